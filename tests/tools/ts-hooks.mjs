@@ -52,7 +52,8 @@ function stripTypes(path, source) {
     lang: 'ts',
     sourcemap: true,
     target: 'es2022',
-    typescript: { onlyRemoveTypeImports: true },
+    // As the bundler does with tsconfig's useDefineForClassFields: false, so that Lit's accessors stay.
+    typescript: { onlyRemoveTypeImports: true, removeClassFieldsWithoutInitializer: true },
     assumptions: { setPublicClassFields: true },
   });
   if (errors.length > 0) {

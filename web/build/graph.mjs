@@ -1,0 +1,126 @@
+// All tasks of the project: what is built from what. Read by start, build, test, verify and bench.
+import { fingerprint, programIdentity } from './fingerprint.mjs';
+import { at } from './paths.mjs';
+import { findProgram } from './process.mjs';
+
+const engineSources = ['engine', 'CMakeLists.txt', 'CMakePresets.json'];
+const engineTests = ['tests/engine', 'tests/golden'];
+const buildScripts = ['web/build', 'package-lock.json', 'tsconfig.json'];
+const pageSources = ['web/index.html', 'web/src', 'web/content', 'build/content', ...buildScripts];
+const wasmFiles = ['simd', 'scalar'].flatMap((build) => [
+  `build/wasm-${build}/attention-${build}.wasm`,
+  `build/wasm-${build}/attention-${build}.js`,
+]);
+
+/** Environment of CMake and Emscripten, whatever Node they are run with. */
+function toolEnvironment() {
+  const environment = {
+    // Emscripten's optimiser imports acorn; its own copy is out of reach of a Node that is not the system's.
+    NODE_PATH: at('node_modules'),
+    EM_NODE_JS: process.execPath,
+  };
+  const ccache = findProgram('ccache');
+  if (!ccache) return environment;
+  return {
+    ...environment,
+    CMAKE_CXX_COMPILER_LAUNCHER: ccache,
+    CMAKE_C_COMPILER_LAUNCHER: ccache,
+    // The same sources in another folder are the same: a fresh clone on this machine compiles from the cache.
+    CCACHE_BASEDIR: at(),
+    CCACHE_NOHASHDIR: '1',
+  };
+}
+
+function cmakeTask({ preset, about, inputs, outputs }) {
+  const wasm = preset.startsWith('wasm');
+  const tools = wasm ? ['cmake', 'ninja', 'emcc', 'wasm-opt'] : ['cmake', 'ninja', 'g++', 'clang++'];
+  return {
+    name: preset,
+    about,
+    inputs,
+    except: ['engine/bench'],
+    outputs,
+    identity: () => tools.map((tool) => programIdentity(findProgram(tool))).join(),
+    env: toolEnvironment,
+    commands: [
+      [...(wasm ? ['emcmake'] : []), 'cmake', '--preset', preset],
+      ['cmake', '--build', `build/${preset}`, '--parallel', '2'],
+    ],
+  };
+}
+
+const vite = (config, ...more) => [
+  process.execPath,
+  'node_modules/vite/bin/vite.js',
+  'build',
+  '--config',
+  `web/build/vite.${config}.config.mjs`,
+  ...more,
+];
+
+const page = { inputs: [...pageSources, ...wasmFiles], needs: ['content', 'wasm-simd', 'wasm-scalar'] };
+
+const wasmTasks = ['simd', 'scalar'].map((build) =>
+  cmakeTask({
+    preset: `wasm-${build}`,
+    about: `compiling the engine to WebAssembly (${build})`,
+    inputs: engineSources,
+    outputs: wasmFiles.filter((file) => file.includes(`attention-${build}`)),
+  }),
+);
+
+/** Tasks whose products go into dist/. */
+export const productTasks = [
+  {
+    name: 'content',
+    about: 'setting formulas and listings',
+    inputs: ['web/content', ...buildScripts],
+    outputs: ['build/content'],
+    commands: [[process.execPath, 'web/build/content.mjs']],
+  },
+  ...wasmTasks,
+  {
+    ...page,
+    name: 'engine-package',
+    about: 'bundling dist/engine',
+    outputs: ['dist/engine'],
+    needs: ['wasm-simd', 'wasm-scalar'],
+    commands: [vite('engine')],
+  },
+  { ...page, name: 'site', about: 'bundling dist/site', outputs: ['dist/site'], commands: [vite('site')] },
+  {
+    ...page,
+    name: 'element',
+    about: 'bundling dist/element',
+    outputs: ['dist/element'],
+    commands: [vite('element'), vite('element', '--mode', 'iife')],
+  },
+  {
+    ...page,
+    name: 'offline',
+    about: 'bundling dist/offline',
+    outputs: ['dist/offline'],
+    commands: [vite('offline')],
+  },
+];
+
+/** Builds that only tests need. */
+export const testBuildTasks = [
+  cmakeTask({
+    preset: 'native-sanitized',
+    about: 'compiling engine and tests with sanitizers',
+    inputs: [...engineSources, ...engineTests],
+    outputs: [],
+  }),
+  cmakeTask({
+    preset: 'wasm-tests',
+    about: 'compiling engine tests to WebAssembly',
+    inputs: [...engineSources, ...engineTests],
+    outputs: [],
+  }),
+];
+
+export const distTasks = ['engine-package', 'site', 'element', 'offline'];
+
+/** What the whole of dist/ is made of, as one hash: the key of bench results. */
+export const distFingerprint = () => fingerprint(['dist']);

@@ -1,0 +1,122 @@
+// The test suites as tasks: each needs certain builds, and counts again only when something it reads has changed.
+import { existsSync, readFileSync } from 'node:fs';
+import { filesUnder, programIdentity } from './fingerprint.mjs';
+import { productTasks, testBuildTasks } from './graph.mjs';
+import { logPath } from './process.mjs';
+import { findChromium, findPython } from './requirements.mjs';
+
+const passedBefore = 'passed before with the same inputs, not run again';
+const engine = ['engine', 'CMakeLists.txt', 'CMakePresets.json', 'tests/engine', 'tests/golden'];
+const tools = ['tests/tools', 'web/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+function ctestSuite(name, preset, about) {
+  return {
+    name,
+    about,
+    inputs: engine,
+    needs: [preset],
+    env: pythonEnvironment,
+    commands: [['ctest', '--test-dir', `build/${preset}`, '--output-on-failure', '--parallel', '2']],
+    closing: 4,
+    countsOf: countsOfCtest,
+  };
+}
+
+function nodeSuite({ name, about, files, inputs, needs, concurrency = 2 }) {
+  const loader = './tests/tools/ts-loader.mjs';
+  return {
+    name,
+    about,
+    inputs: [...inputs, ...tools],
+    identity: () => [programIdentity(findChromium()), programIdentity(findPython())].join(),
+    needs,
+    env: pythonEnvironment,
+    commands: [
+      [
+        process.execPath,
+        ...['--import', loader, '--test', '--test-reporter=spec', `--test-concurrency=${concurrency}`],
+        ...(files.length > 0 ? files : [`no-tests-for-${name}`]),
+      ],
+    ],
+    closing: 8,
+    countsOf: countsOfNode,
+  };
+}
+
+const pythonEnvironment = () => ({ ATTENTION_PYTHON: findPython() ?? 'python3' });
+
+const testFiles = (folder) => filesUnder([folder]).filter((file) => file.endsWith('.test.mjs'));
+
+/** The suites that exist in this tree, in the order of the summary. */
+export function suites() {
+  const web = testFiles('tests/web');
+  const isListing = (file) => /\/listing[^/]*$/.test(file);
+  const webInputs = ['web', 'tests/web', 'tests/golden', 'build/content', 'dist/engine'];
+  const all = [
+    ctestSuite('test-native', 'native-sanitized', 'engine tests under sanitizers'),
+    ctestSuite('test-wasm', 'wasm-tests', 'engine tests as WebAssembly in Node'),
+    nodeSuite({
+      name: 'test-tools',
+      about: 'tests of the build and test tools',
+      files: testFiles('tests/tools'),
+      inputs: [],
+      needs: [],
+    }),
+    nodeSuite({
+      name: 'test-web',
+      about: 'unit tests of the page and its content',
+      files: web.filter((file) => !isListing(file)),
+      inputs: webInputs,
+      needs: ['content', 'engine-package'],
+    }),
+    nodeSuite({
+      name: 'test-listings',
+      about: 'listings run by Python and compared with the engine',
+      files: web.filter(isListing),
+      inputs: webInputs,
+      needs: ['content', 'engine-package'],
+    }),
+    nodeSuite({
+      name: 'test-contract',
+      about: 'contract tests of dist/engine in Node and Chromium',
+      files: testFiles('tests/contract'),
+      inputs: ['tests/contract', 'tests/golden', 'web/src', 'dist/engine'],
+      needs: ['content', 'engine-package'],
+    }),
+    nodeSuite({
+      name: 'test-e2e',
+      about: 'the built pages in Chromium, over http and from file://',
+      files: testFiles('tests/e2e'),
+      inputs: ['tests/e2e', 'tests/golden', 'web/content', 'web/src/model', 'dist'],
+      needs: ['engine-package', 'site', 'element', 'offline'],
+    }),
+  ];
+  return all.map((suite) => ({ ...suite, unchanged: passedBefore, noteOf: (name) => noteOf(suite, name) }));
+}
+
+/** Suites with the builds they need. */
+export const allTasks = () => [...productTasks, ...testBuildTasks, ...suites()];
+
+function noteOf(suite, name) {
+  const counts = existsSync(logPath(name)) ? suite.countsOf(readFileSync(logPath(name), 'utf8')) : null;
+  return counts ? `${counts.passed} passed, ${counts.failed} failed` : undefined;
+}
+
+/** The counts in a note, for the sum at the end. */
+export function countsOfNote(note) {
+  const match = /^(\d+) passed, (\d+) failed$/.exec(note ?? '');
+  return match ? { passed: Number(match[1]), failed: Number(match[2]) } : { passed: 0, failed: 0 };
+}
+
+export function countsOfNode(log) {
+  const value = (word) => Number(new RegExp(`^\\S+ ${word} (\\d+)$`, 'm').exec(log)?.[1] ?? Number.NaN);
+  const counts = { passed: value('pass'), failed: value('fail') + value('cancelled') };
+  return Number.isNaN(counts.passed + counts.failed) ? null : counts;
+}
+
+export function countsOfCtest(log) {
+  const match = /(\d+) tests? failed out of (\d+)/.exec(log);
+  if (!match) return null;
+  const failed = Number(match[1]);
+  return { passed: Number(match[2]) - failed, failed };
+}

@@ -1,0 +1,43 @@
+// What the three builds of the page have in common, and where they differ: how wasm and the worker reach the page.
+import { at } from './paths.mjs';
+
+const sources = {
+  // Files of their own, fetched by address: the site.
+  files: { wasm: 'wasm-urls.ts', worker: 'worker-file.ts' },
+  // Inside the script as base64 and as a blob: the element and the offline page, which may not fetch.
+  inline: { wasm: 'wasm-inline.ts', worker: 'worker-inline.ts' },
+};
+
+/** Vite options for one build. `delivery`: 'files' or 'inline'; `outDir` relative to the root. */
+export function sharedConfig(delivery, outDir) {
+  const chosen = sources[delivery];
+  return {
+    root: at('web'),
+    base: './',
+    publicDir: false,
+    configFile: false,
+    logLevel: 'warn',
+    resolve: {
+      alias: [
+        { find: /^#content\//, replacement: `${at('build/content')}/` },
+        { find: /^#wasm-build\//, replacement: `${at('build')}/` },
+        { find: /^#wasm$/, replacement: at('web/src/engine', chosen.wasm) },
+        { find: /^#worker$/, replacement: at('web/src/engine', chosen.worker) },
+      ],
+    },
+    worker: {
+      // A module worker from a blob does not start on file:// in Chromium; a classic one does everywhere.
+      format: delivery === 'inline' ? 'iife' : 'es',
+    },
+    build: {
+      outDir: at(outDir),
+      emptyOutDir: true,
+      target: 'es2022',
+      // The inlined polyfill would add nothing for es2022 browsers.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: delivery === 'inline' ? Number.MAX_SAFE_INTEGER : 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1000,
+    },
+  };
+}
