@@ -10,9 +10,17 @@ const read = async (path) => JSON.parse(await readFile(new URL(path, import.meta
 const listing = await read('../../build/content/listing.json');
 
 const base = {
-  seed: 42, batch: 2, length: 5, d_model: 8, num_heads: 2,
-  mask: 'causal', mask_fill: 'negative_infinity', scale: 'sqrt_d_k', dtype: 'float64', edits: [],
-}; // prettier-ignore
+  seed: 42,
+  batch: 2,
+  length: 5,
+  d_model: 8,
+  num_heads: 2,
+  mask: 'causal',
+  mask_fill: 'negative_infinity',
+  scale: 'sqrt_d_k',
+  dtype: 'float64',
+  edits: [],
+};
 
 /** Every fill, scale, mask and precision, head counts 1 2 4 8, sizes from 1 up, and edits: 24 runs and more. */
 function allSettings() {
@@ -84,7 +92,9 @@ function worstDifference(actual, expected, label) {
 test('the program computes what the engine computes, tensor by tensor, under every setting', () => {
   const runs = allSettings();
   assert.ok(runs.length >= 24);
-  const ids = [...engine.schema, ...engine.parameters].map(({ id }) => id).filter((id) => !id.startsWith('b_'));
+  const ids = [...engine.schema, ...engine.parameters]
+    .map(({ id }) => id)
+    .filter((id) => !id.startsWith('b_'));
   for (const id of ids) assert.ok(variableOf[id], `no variable stands for ${id}`);
   const names = [...new Set(ids.map((id) => variableOf[id]))];
   const results = runPrograms(runs.map((run) => ({ text: listingText(listingFor(listing, run)), names })));
@@ -159,6 +169,8 @@ test('numbers become Python literals that read back as the same double', () => {
 });
 
 test('a placeholder without a value is an error, not an empty gap', () => {
-  const broken = { lines: [{ step: null, when: null, tokens: [{ text: '__OTHER__', kind: 'placeholder' }] }] };
+  const broken = {
+    lines: [{ step: null, when: null, tokens: [{ text: '__OTHER__', kind: 'placeholder' }] }],
+  };
   assert.throws(() => listingFor(broken, base), /__OTHER__/);
 });

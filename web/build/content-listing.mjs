@@ -44,7 +44,9 @@ export async function buildListing(source) {
     step,
     when,
     ...(edits ? { edits } : {}),
-    tokens: splitPlaceholders(coloured[index].map(({ content, color }) => ({ text: content, kind: kindOf(color) }))),
+    tokens: splitPlaceholders(
+      coloured[index].map(({ content, color }) => ({ text: content, kind: kindOf(color) })),
+    ),
   }));
   return { lines };
 }
@@ -69,14 +71,16 @@ export function readDirectives(sourceLines) {
 function apply(name, rest, open, entries, lineNumber) {
   if (name === 'step') open.push({ step: rest });
   else if (name === 'when') open.push({ when: readConditions(rest, lineNumber) });
-  else if (name === 'edits' && (rest === 'x' || rest === 'w')) entries.push({ text: '', ...context(open), edits: rest });
+  else if (name === 'edits' && (rest === 'x' || rest === 'w'))
+    entries.push({ text: '', ...context(open), edits: rest });
   else if (name === 'end' && open.length > 0) open.pop();
   else throw new Error(`listing line ${lineNumber}: "#@ ${name} ${rest}" is not a directive that fits here`);
 }
 
 function readConditions(text, lineNumber) {
   const pairs = text.split(/\s+/).map((pair) => pair.split('='));
-  if (pairs.some((pair) => pair.length !== 2)) throw new Error(`listing line ${lineNumber}: use setting=value`);
+  if (pairs.some((pair) => pair.length !== 2))
+    throw new Error(`listing line ${lineNumber}: use setting=value`);
   return Object.fromEntries(pairs);
 }
 

@@ -110,10 +110,12 @@ function editLines(group: string, edits: readonly Edit[]): Line[] {
 }
 
 function assignment(tensor: string, index: string, value: number): Line {
-  const numbers = index.split(', ').flatMap((part, at): Token[] => [
-    ...(at > 0 ? [{ text: ', ', kind: 'plain' } as const] : []),
-    { text: part, kind: 'number' },
-  ]);
+  const numbers = index
+    .split(', ')
+    .flatMap((part, at): Token[] => [
+      ...(at > 0 ? [{ text: ', ', kind: 'plain' } as const] : []),
+      { text: part, kind: 'number' },
+    ]);
   return {
     step: stepOf(tensor),
     tokens: [
