@@ -1,0 +1,36 @@
+# The engine as a static library: no exceptions, no JavaScript, no test framework.
+
+add_library(attention STATIC
+    engine/src/config.cpp
+    engine/src/explain.cpp
+    engine/src/forward.cpp
+    engine/src/input_data.cpp
+    engine/src/kernels/reference/multiply.cpp
+    engine/src/kernels/rows.cpp
+    engine/src/key_value/dense.cpp
+    engine/src/lesson/head_by_head.cpp
+    engine/src/lesson/lesson_inputs.cpp
+    engine/src/random/random_state.cpp
+    engine/src/stages/apply_mask.cpp
+    engine/src/stages/attention_scores.cpp
+    engine/src/stages/concat_heads.cpp
+    engine/src/stages/load_input.cpp
+    engine/src/stages/project_output.cpp
+    engine/src/stages/project_qkv.cpp
+    engine/src/stages/scale_scores.cpp
+    engine/src/stages/softmax_rows.cpp
+    engine/src/stages/split_heads.cpp
+    engine/src/stages/weighted_sum.cpp
+    engine/src/status.cpp
+    engine/src/trace.cpp
+    engine/src/trace_schema.cpp
+    engine/src/validate/config_rules.cpp
+    engine/src/validate/mask_values.cpp
+    engine/src/validate/request.cpp
+    engine/src/version.cpp)
+target_include_directories(attention PUBLIC engine/include PRIVATE engine/src)
+target_include_directories(attention SYSTEM PUBLIC "${ATTENTION_STAGED_INCLUDE}")
+target_compile_features(attention PUBLIC cxx_std_20)
+target_compile_options(attention PRIVATE -fno-exceptions)
+target_compile_definitions(attention PRIVATE ATTENTION_VERSION="${PROJECT_VERSION}")
+target_link_libraries(attention PRIVATE attention_warnings)

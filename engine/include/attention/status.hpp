@@ -1,0 +1,63 @@
+// The engine's only way to say no: a code with named parameters. Codes are stable words; the sentence for
+// each lives with the translations of the page, not here. Success is the only status that tests as true with
+// ok().
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace attention {
+
+enum class ErrorCode {
+  Ok,
+  HeadsMustDivideModel,     // d_model, num_heads: only when d_k or d_v is left to its default
+  KvHeadsMustDivideHeads,   // num_heads, num_kv_heads
+  NotAnInteger,             // name, value
+  NotPositive,              // name, value
+  NotFinite,                // name, value
+  TooLarge,                 // name, value, limit: a size over its limit, or "bytes" over the memory budget
+  ShapeMismatch,            // tensor, axis, expected, actual: axis "rank" counts axes, "data" counts values
+  MissingTensor,            // tensor
+  MaskNotBinary,            // index, value: index counts the mask's values in row-major order
+  CausalNeedsEqualLengths,  // N, M
+  NotSupported,             // name
+  OutOfMemory,              // bytes
+};
+
+// "HeadsMustDivideModel" for ErrorCode::HeadsMustDivideModel, and so on.
+const char* error_name(ErrorCode code);
+
+// One named parameter of an error: a number, or a word that lives as long as the program.
+struct ErrorParam {
+  const char* name = "";
+  const char* word = nullptr;  // nullptr: the parameter is `number`
+  double number = 0;
+
+  static ErrorParam of(const char* name, double number) { return {name, nullptr, number}; }
+  static ErrorParam of(const char* name, const char* word) { return {name, word, 0}; }
+  bool is_word() const { return word != nullptr; }
+};
+
+struct Status {
+  ErrorCode code = ErrorCode::Ok;
+  std::array<ErrorParam, 4> params{};
+  std::size_t param_count = 0;
+
+  bool ok() const { return code == ErrorCode::Ok; }
+
+  template <class... Params>
+  static Status error(ErrorCode code, Params... params) {
+    static_assert(sizeof...(Params) <= 4);
+    return {code, {params...}, sizeof...(Params)};
+  }
+};
+
+Status not_an_integer(const char* name, double value);
+Status not_positive(const char* name, double value);
+Status not_finite(const char* name, double value);
+Status too_large(const char* name, double value, double limit);
+Status shape_mismatch(const char* tensor, const char* axis, double expected, double actual);
+Status missing_tensor(const char* tensor);
+Status out_of_memory(double bytes);
+
+}  // namespace attention

@@ -1,0 +1,24 @@
+#include "attention/validate.hpp"
+
+namespace attention {
+
+template <class T>
+Status check_mask_values(const Inputs<T>& inputs) {
+  if (!inputs.mask) {
+    return {};
+  }
+  const Tensor<T, 3>& mask = *inputs.mask;
+  for (std::size_t index = 0; index < mask.size(); ++index) {
+    const T value = mask.data()[index];
+    if (value != T(0) && value != T(1)) {
+      return Status::error(ErrorCode::MaskNotBinary, ErrorParam::of("index", static_cast<double>(index)),
+                           ErrorParam::of("value", static_cast<double>(value)));
+    }
+  }
+  return {};
+}
+
+template Status check_mask_values(const Inputs<float>&);
+template Status check_mask_values(const Inputs<double>&);
+
+}  // namespace attention

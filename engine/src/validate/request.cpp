@@ -1,0 +1,170 @@
+#include "attention/trace_schema.hpp"
+#include "attention/validate.hpp"
+#include "validate/byte_count.hpp"
+#include "validate/config_rules.hpp"
+
+namespace attention {
+
+namespace {
+
+using rules::saturating_add;
+using rules::saturating_multiply;
+
+Status check_rank(const char* name, const GivenTensor& tensor, std::size_t rank) {
+  const double expected = static_cast<double>(rank);
+  return tensor.rank == expected ? Status{} : shape_mismatch(name, "rank", expected, tensor.rank);
+}
+
+// Takes one axis of a tensor as the size of the request that it defines.
+Status take_axis(const GivenTensor& tensor, std::size_t position, Axis axis, std::size_t& size) {
+  const Status status = check_size(axis_name(axis), tensor.sizes[position]);
+  if (status.ok()) {
+    size = static_cast<std::size_t>(tensor.sizes[position]);
+  }
+  return status;
+}
+
+// Does the tensor have exactly these axes, and as many values as they say?
+Status check_shape(const char* name, const GivenTensor& tensor, const Axes& axes, const Plan& plan) {
+  const Status rank_status = check_rank(name, tensor, axes.rank);
+  if (!rank_status.ok()) {
+    return rank_status;
+  }
+  std::uint64_t count = 1;
+  for (std::size_t i = 0; i < axes.rank; ++i) {
+    const std::uint64_t size = plan.size(axes.axis[i]);
+    const double expected = static_cast<double>(size);
+    if (tensor.sizes[i] != expected) {
+      return shape_mismatch(name, axis_name(axes.axis[i]), expected, tensor.sizes[i]);
+    }
+    count = saturating_multiply(count, size);
+  }
+  const double expected_length = static_cast<double>(count);
+  return tensor.length == expected_length ? Status{}
+                                          : shape_mismatch(name, "data", expected_length, tensor.length);
+}
+
+// x defines B and N, memory defines M.
+Status resolve_lengths(const RequestDescription& description, Plan& plan) {
+  const TensorRow& x = row_of(TensorId::X);
+  if (!description.x.given) {
+    return missing_tensor(x.name);
+  }
+  Status status = check_rank(x.name, description.x, x.axes.rank);
+  if (status.ok()) {
+    status = take_axis(description.x, 0, Axis::B, plan.B);
+  }
+  if (status.ok()) {
+    status = take_axis(description.x, 1, Axis::N, plan.N);
+  }
+  plan.M = plan.N;
+  if (status.ok()) {
+    status = check_shape(x.name, description.x, x.axes, plan);
+  }
+  plan.has_memory = description.memory.given;
+  if (!status.ok() || !plan.has_memory) {
+    return status;
+  }
+  const TensorRow& memory = row_of(TensorId::Memory);
+  status = check_rank(memory.name, description.memory, memory.axes.rank);
+  if (status.ok()) {
+    status = take_axis(description.memory, 1, Axis::M, plan.M);
+  }
+  return status.ok() ? check_shape(memory.name, description.memory, memory.axes, plan) : status;
+}
+
+Status check_mask_shape(const RequestDescription& description, Plan& plan) {
+  if (plan.mask == MaskKind::Causal && plan.N != plan.M) {
+    return Status::error(ErrorCode::CausalNeedsEqualLengths, ErrorParam::of("N", static_cast<double>(plan.N)),
+                         ErrorParam::of("M", static_cast<double>(plan.M)));
+  }
+  if (plan.mask != MaskKind::Custom) {
+    return {};
+  }
+  if (!description.mask.given) {
+    return missing_tensor("mask");
+  }
+  plan.mask_per_batch = description.mask.rank == 3;
+  const Axes per_batch{{Axis::B, Axis::N, Axis::M}, 3};
+  const Axes& axes = plan.mask_per_batch ? per_batch : row_of(TensorId::Mask).axes;
+  return check_shape("mask", description.mask, axes, plan);
+}
+
+Status check_parameters(const RequestDescription& description, Plan& plan) {
+  for (const ParameterRow& row : parameter_schema) {
+    const GivenTensor& tensor = description.parameter(row.id);
+    if (!tensor.given && row.required) {
+      return missing_tensor(row.name);
+    }
+    if (tensor.given) {
+      const Status status = check_shape(row.name, tensor, row.axes, plan);
+      if (!status.ok()) {
+        return status;
+      }
+    }
+    plan.has_parameter[static_cast<std::size_t>(row.id)] = tensor.given;
+  }
+  return {};
+}
+
+std::uint64_t bytes_of(const Axes& axes, const Plan& plan) {
+  std::uint64_t bytes = plan.dtype == DType::Float32 ? sizeof(float) : sizeof(double);
+  for (std::size_t i = 0; i < axes.rank; ++i) {
+    bytes = saturating_multiply(bytes, plan.size(axes.axis[i]));
+  }
+  return bytes;
+}
+
+std::uint64_t mask_bytes(const Plan& plan) {
+  const std::uint64_t one_mask = bytes_of(row_of(TensorId::Mask).axes, plan);
+  return plan.mask_per_batch ? saturating_multiply(one_mask, plan.B) : one_mask;
+}
+
+void count_bytes(Plan& plan) {
+  plan.input_bytes = bytes_of(row_of(TensorId::X).axes, plan);
+  if (plan.has_memory) {
+    plan.input_bytes = saturating_add(plan.input_bytes, bytes_of(row_of(TensorId::Memory).axes, plan));
+  }
+  if (plan.mask == MaskKind::Custom) {
+    plan.input_bytes = saturating_add(plan.input_bytes, mask_bytes(plan));
+  }
+  for (const ParameterRow& row : parameter_schema) {
+    const std::uint64_t bytes = plan.has(row.id) ? bytes_of(row.axes, plan) : 0;
+    plan.input_bytes = saturating_add(plan.input_bytes, bytes);
+  }
+  plan.trace_bytes = 0;
+  for (const TensorRow& row : trace_schema) {
+    const std::uint64_t bytes = row.id == TensorId::Mask ? mask_bytes(plan) : bytes_of(row.axes, plan);
+    plan.trace_bytes = saturating_add(plan.trace_bytes, bytes);
+  }
+}
+
+Status check_budget(Plan& plan, std::uint64_t budget_bytes) {
+  count_bytes(plan);
+  const std::uint64_t bytes = plan.bytes();
+  return bytes <= budget_bytes
+             ? Status{}
+             : too_large("bytes", static_cast<double>(bytes), static_cast<double>(budget_bytes));
+}
+
+}  // namespace
+
+Validated validate(const RequestDescription& description, std::uint64_t budget_bytes) {
+  Validated result;
+  result.status = rules::resolve_config(description.config, result.plan);
+  if (result.status.ok()) {
+    result.status = resolve_lengths(description, result.plan);
+  }
+  if (result.status.ok()) {
+    result.status = check_mask_shape(description, result.plan);
+  }
+  if (result.status.ok()) {
+    result.status = check_parameters(description, result.plan);
+  }
+  if (result.status.ok()) {
+    result.status = check_budget(result.plan, budget_bytes);
+  }
+  return result;
+}
+
+}  // namespace attention
