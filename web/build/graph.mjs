@@ -33,6 +33,9 @@ function toolEnvironment() {
 
 function cmakeTask({ preset, about, inputs, outputs }) {
   const wasm = preset.startsWith('wasm');
+  const configure = ['cmake', '--preset', preset];
+  // emcmake of Emscripten 3.1.6 passes Node an option that Node 20 refuses, unless the emulator is named.
+  const emulator = `-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`;
   const tools = wasm ? ['cmake', 'ninja', 'emcc', 'wasm-opt'] : ['cmake', 'ninja', 'g++', 'clang++'];
   return {
     name: preset,
@@ -43,7 +46,7 @@ function cmakeTask({ preset, about, inputs, outputs }) {
     identity: () => tools.map((tool) => programIdentity(findProgram(tool))).join(),
     env: toolEnvironment,
     commands: [
-      [...(wasm ? ['emcmake'] : []), 'cmake', '--preset', preset],
+      wasm ? ['emcmake', ...configure, emulator] : configure,
       ['cmake', '--build', `build/${preset}`, '--parallel', '2'],
     ],
   };
