@@ -3,13 +3,12 @@
 // Temml lays formulas out with inline `style` attributes, which strict hosts drop. Each style it uses for our
 // formulas is mapped to a class here; one that is not known stops the build, so no layout is lost unnoticed.
 // Classes the page has to style: formula, formula-lines (rows of an aligned block), math-right, math-left, math-tight
-// (no side padding), math-gap (1 em before the cell), math-small-pad, and sym-<tensor id> for colours.
+// (no side padding), math-small-pad, and sym-<tensor id> for colours.
 import temml from 'temml';
 
 const CLASS_OF_STYLE = {
   'display:block math': null,
   'padding-left:0em;padding-right:0em': 'math-tight',
-  'padding-left:1em;padding-right:0em': 'math-gap',
 };
 
 const CLASS_OF_CLASS = {
