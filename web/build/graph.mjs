@@ -7,10 +7,9 @@ const engineSources = ['engine', 'CMakeLists.txt', 'CMakePresets.json'];
 const engineTests = ['tests/engine', 'tests/golden'];
 const buildScripts = ['web/build', 'package-lock.json', 'tsconfig.json'];
 const pageSources = ['web/index.html', 'web/src', 'web/content', 'build/content', ...buildScripts];
-const wasmFiles = ['simd', 'scalar'].flatMap((build) => [
-  `build/wasm-${build}/attention-${build}.wasm`,
-  `build/wasm-${build}/attention-${build}.js`,
-]);
+const wasmBuilds = ['wasm-simd', 'wasm-scalar'];
+const wasmFilesOf = (preset) =>
+  ['attention.wasm', 'attention.js', 'build-id.js'].map((file) => `build/${preset}/${file}`);
 
 /** Environment of CMake and Emscripten, whatever Node they are run with. */
 function toolEnvironment() {
@@ -61,14 +60,17 @@ const vite = (config, ...more) => [
   ...more,
 ];
 
-const page = { inputs: [...pageSources, ...wasmFiles], needs: ['content', 'wasm-simd', 'wasm-scalar'] };
+const page = {
+  inputs: [...pageSources, ...wasmBuilds.flatMap(wasmFilesOf)],
+  needs: ['content', ...wasmBuilds],
+};
 
-const wasmTasks = ['simd', 'scalar'].map((build) =>
+const wasmTasks = wasmBuilds.map((preset) =>
   cmakeTask({
-    preset: `wasm-${build}`,
-    about: `compiling the engine to WebAssembly (${build})`,
+    preset,
+    about: 'compiling the engine to WebAssembly',
     inputs: engineSources,
-    outputs: wasmFiles.filter((file) => file.includes(`attention-${build}`)),
+    outputs: wasmFilesOf(preset),
   }),
 );
 
@@ -87,7 +89,7 @@ export const productTasks = [
     name: 'engine-package',
     about: 'bundling dist/engine',
     outputs: ['dist/engine'],
-    needs: ['wasm-simd', 'wasm-scalar'],
+    needs: wasmBuilds,
     commands: [vite('engine')],
   },
   { ...page, name: 'site', about: 'bundling dist/site', outputs: ['dist/site'], commands: [vite('site')] },

@@ -1,6 +1,6 @@
 // A small task runner. A task is { name, about, inputs, outputs, needs, commands } and is skipped when the hash of its
 // inputs and the hash of its outputs are those of its last success. Tasks run side by side where `needs` allows it.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fingerprint, hashText } from './fingerprint.mjs';
@@ -67,12 +67,15 @@ async function perform(task, key) {
   say(`${task.name}: ${task.about} …`);
   const begin = Date.now();
   for (const folder of task.clean ?? []) rmSync(at(folder), { recursive: true, force: true });
-  const ok = await runLogged(task.name, task.commands, task.env?.());
+  const succeeded = await runLogged(task.name, task.commands, task.env?.());
+  const absent = succeeded ? (task.outputs ?? []).filter((path) => !existsSync(at(path))) : [];
+  const ok = succeeded && absent.length === 0;
   const seconds = (Date.now() - begin) / 1000;
   const note = task.noteOf?.(task.name);
   if (!ok) {
     say(`${task.name}: FAILED after ${seconds.toFixed(1)} s; the end of ${logPath(task.name)}:`);
     console.log(lastLines(task.name, 120).join('\n'));
+    for (const path of absent) console.log(`${path} was not made`);
     return { task, status: 'failed', seconds, note };
   }
   if (task.closing) console.log(lastLines(task.name, task.closing).join('\n'));

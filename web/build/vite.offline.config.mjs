@@ -9,7 +9,7 @@ const folder = 'dist/offline';
 
 const named = {
   name: 'name-offline-page',
-  closeBundle: () => renameSync(at(folder, 'index.html'), at(folder, 'attention-lesson.html')),
+  writeBundle: () => renameSync(at(folder, 'index.html'), at(folder, 'attention-lesson.html')),
 };
 
 const config = sharedConfig('inline', folder);

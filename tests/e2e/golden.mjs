@@ -1,0 +1,59 @@
+// What NumPy computed in float64 for the lesson's own run, by tensor id.
+import { readFileSync } from 'node:fs';
+import { at } from '../../web/build/paths.mjs';
+
+const file = JSON.parse(readFileSync(at('tests/golden/data/golden_lesson1_seed42.json'), 'utf8'));
+
+const ids = {
+  x: 'X',
+  memory: 'X',
+  w_q: 'W_q',
+  w_k: 'W_k',
+  w_v: 'W_v',
+  w_o: 'W_o',
+  q_proj: 'Q',
+  k_proj: 'K',
+  v_proj: 'V',
+  q: 'q',
+  k: 'k',
+  v: 'v',
+  scores: 'scores',
+  scaled_scores: 'scaled',
+  weights: 'weights',
+  head_outputs: 'heads',
+  concat: 'concat',
+  output: 'out',
+};
+
+const length = file.X[0].length;
+const causal = Array.from({ length }, (_, i) => Array.from({ length }, (_unused, j) => (j <= i ? 1 : 0)));
+
+/** Nested arrays by id. The mask is the causal one of the lesson; masked scores follow from it. */
+export const golden = {
+  ...Object.fromEntries(Object.entries(ids).map(([id, name]) => [id, file[name]])),
+  mask: causal,
+  masked_scores: file.scaled.map((heads) =>
+    heads.map((rows) =>
+      rows.map((row, i) => row.map((value, j) => (causal[i][j] ? value : Number.NEGATIVE_INFINITY))),
+    ),
+  ),
+};
+
+export const goldenAt = (tensor, index) => index.reduce((value, place) => value[place], golden[tensor]);
+export const goldenFlat = (tensor) => golden[tensor].flat(Number.POSITIVE_INFINITY);
+
+/** Tensors that each step must show. */
+export const outputsOfStep = {
+  input: ['x'],
+  projection: ['q_proj', 'k_proj', 'v_proj'],
+  'split-heads': ['q', 'k', 'v'],
+  scores: ['scores'],
+  scaling: ['scaled_scores'],
+  masking: ['mask', 'masked_scores'],
+  softmax: ['weights'],
+  'weighted-sum': ['head_outputs'],
+  concat: ['concat'],
+  'output-projection': ['output'],
+};
+
+export const stepIds = Object.keys(outputsOfStep);

@@ -1,0 +1,82 @@
+// Everything with the keyboard alone: through the steps, into a matrix, from cell to cell, and out again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { stepIds } from './golden.mjs';
+import { settle, shown, siteFolder, useBrowser, useServer, waitForStep } from './harness.mjs';
+
+const browser = useBrowser(before, after);
+const site = useServer(before, after, siteFolder);
+
+/** What has the focus, looking into the lesson: { name, classes, index, outlined, inLesson }. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const outer = document.activeElement;
+    const inner = outer?.shadowRoot?.activeElement ?? null;
+    if (!inner)
+      return { name: outer?.tagName ?? '', inLesson: false, classes: '', index: null, outlined: true };
+    const style = getComputedStyle(inner);
+    const outlined =
+      (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
+    const { className: classes, tagName: name, dataset } = inner;
+    return { name, classes, inLesson: true, index: dataset.index ?? null, outlined };
+  });
+
+/** Presses Tab until the focus satisfies `wanted`; fails when the focus leaves the page first. */
+async function tabTo(page, what, wanted) {
+  for (let presses = 0; presses < 300; presses++) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (wanted(now)) return now;
+  }
+  return assert.fail(`Tab does not reach ${what}`);
+}
+
+test('Tab reaches every control, each shows that it has the focus, and none keeps it', async () => {
+  const page = await browser.open(site.url);
+  let seen = 0;
+  for (let presses = 0; presses < 300; presses++) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (!now.inLesson && seen > 0) break;
+    if (!now.inLesson) continue;
+    seen++;
+    assert.ok(now.outlined, `${now.name}.${now.classes} shows its focus`);
+  }
+  assert.ok(seen > 10 && seen < 299, `the focus went through ${seen} places and out again`);
+  await page.leave();
+});
+
+test('the ten steps can be walked with Tab and Enter', async () => {
+  const page = await browser.open(site.url);
+  for (const step of stepIds.slice(1)) {
+    const isForward = ({ name, classes }) => name === 'BUTTON' && /\bturn\b/.test(classes);
+    await tabTo(page, 'a page turner', isForward);
+    if (step !== stepIds[1]) await tabTo(page, 'the forward page turner', isForward);
+    await page.keyboard.press('Enter');
+    await waitForStep(page, step);
+    await settle(page);
+  }
+  assert.equal((await shown(page)).step, 'output-projection');
+  await page.leave();
+});
+
+test('arrow keys walk from cell to cell and the inspector follows', async () => {
+  const page = await browser.open(`${site.url}?step=scores`);
+  await waitForStep(page, 'scores');
+  const isCell = ({ index }) => index !== null;
+  const first = await tabTo(page, 'a matrix', isCell);
+  assert.match(first.index, /(^|,)0,0$/);
+  const inspector = () =>
+    page.evaluate(
+      () => document.querySelector('attention-lesson').shadowRoot.querySelector('al-inspector').textContent,
+    );
+  const before = await inspector();
+  await page.keyboard.press('ArrowRight');
+  assert.match((await focused(page)).index, /(^|,)0,1$/);
+  await page.keyboard.press('ArrowDown');
+  assert.match((await focused(page)).index, /(^|,)1,1$/);
+  await settle(page);
+  await settle(page);
+  assert.notEqual(await inspector(), before);
+  await page.leave();
+});
