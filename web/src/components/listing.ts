@@ -1,0 +1,64 @@
+/** The NumPy program of the shown run, with the current step's lines lit and a button that copies all of it. */
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { translate } from '../i18n/catalogue.ts';
+import { type Line, listingText } from '../model/listing.ts';
+import type { Language } from '../model/numbers.ts';
+import { copyText } from './copy.ts';
+import { define, LightElement } from './light-element.ts';
+
+export class AlListing extends LightElement {
+  static override properties = {
+    lines: { attribute: false },
+    step: {},
+    language: {},
+    copied: { state: true },
+  };
+
+  declare lines: readonly Line[];
+  declare step: string;
+  declare language: Language;
+  declare copied: 'idle' | 'done' | 'refused';
+
+  constructor() {
+    super();
+    this.lines = [];
+    this.copied = 'idle';
+  }
+
+  /** Scrolls the lit lines into the box, never the page. */
+  protected override updated(changed: PropertyValues): void {
+    if (!changed.has('step') && !changed.has('lines')) return;
+    const box = this.querySelector<HTMLElement>('.code');
+    const lit = this.querySelector<HTMLElement>('.is-lit');
+    if (box !== null && lit !== null) box.scrollTop = Math.max(0, lit.offsetTop - box.offsetTop - 24);
+  }
+
+  protected override render(): TemplateResult {
+    const label = translate(this.language, 'listing.title');
+    return html`<section class="panel listing" aria-label=${label}>
+      <header class="panel-head">
+        <h3>${label}</h3>
+        <button type="button" class="action" @click=${this.#copy}>${translate(this.language, `listing.${this.copied}`)}</button>
+      </header>
+      <div class="code" tabindex="0" role="region" aria-label=${label} lang="en"><pre><code>${this.lines.map((line) => this.#line(line))}</code></pre></div>
+      <p class="hint">${translate(this.language, 'listing.hint')}</p>
+    </section>`;
+  }
+
+  #line(line: Line): TemplateResult {
+    const tokens = line.tokens.map(({ text, kind }) =>
+      kind === 'plain' ? text : html`<span class=${`tok-${kind}`}>${text}</span>`,
+    );
+    return html`<span class=${line.step === this.step ? 'line-of-code is-lit' : 'line-of-code'}>${tokens}${'\n'}</span>`;
+  }
+
+  async #copy(): Promise<void> {
+    const done = await copyText(listingText(this.lines), this);
+    this.copied = done ? 'done' : 'refused';
+    setTimeout(() => {
+      this.copied = 'idle';
+    }, 2500);
+  }
+}
+
+define('al-listing', AlListing);

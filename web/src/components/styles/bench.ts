@@ -1,0 +1,286 @@
+/** What surrounds the picture: inspector, listing, corrections, "like NumPy". */
+import { css } from 'lit';
+
+export const benchStyles = css`
+  .workbench {
+    display: grid;
+    gap: 1.25em;
+    align-items: start;
+  }
+  .workbench > * {
+    min-width: 0;
+  }
+  al-inspector,
+  al-listing,
+  al-numpy-panel {
+    display: block;
+  }
+  .panel {
+    padding: 0.8em 1em 1em;
+    border: 1px solid var(--line);
+    border-radius: 0.7em;
+    background: var(--paper);
+  }
+  .panel h3 {
+    display: inline;
+    font-size: 0.95em;
+    font-weight: 700;
+  }
+  .panel-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.25em 1em;
+    padding-bottom: 0.4em;
+    font-size: 0.95em;
+  }
+  summary {
+    cursor: pointer;
+  }
+  .inspected {
+    display: grid;
+    gap: 0.45em;
+  }
+  .cell-name {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.1em 0.35em;
+  }
+  .place,
+  .equals {
+    color: var(--ink-soft);
+    font-size: 0.9em;
+    font-variant-numeric: tabular-nums;
+  }
+  .full-value {
+    font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+    font-size: 0.95em;
+    font-weight: 700;
+    overflow-wrap: anywhere;
+  }
+  .back {
+    min-width: 2.2em;
+    min-height: 2em;
+  }
+  .rule {
+    color: var(--ink-soft);
+    font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+    font-size: 0.78em;
+    overflow-wrap: anywhere;
+  }
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.3em 0.6em;
+    font-variant-numeric: tabular-nums;
+  }
+  .terms {
+    max-height: 19em;
+    overflow: auto;
+  }
+  .terms table,
+  .differences {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: 0.84em;
+    font-variant-numeric: tabular-nums;
+  }
+  .terms th,
+  .terms td,
+  .differences th,
+  .differences td {
+    padding: 0.15em 0.35em;
+    border-bottom: 1px solid var(--line);
+    text-align: right;
+    white-space: nowrap;
+  }
+  .terms thead th {
+    position: sticky;
+    top: 0;
+    background: var(--paper);
+    color: var(--ink-soft);
+    font-weight: 400;
+  }
+  .terms tbody th {
+    color: var(--ink-soft);
+    font-weight: 400;
+  }
+  .terms .running {
+    font-weight: 600;
+  }
+  .terms tbody tr:last-child .running {
+    font-weight: 800;
+  }
+  .terms .is-self {
+    background: var(--lit);
+  }
+  .cell-link {
+    min-height: 1.75em;
+    padding: 0 0.35em;
+    border: 0;
+    border-bottom: 1.5px solid var(--accent);
+    border-radius: 0.2em 0.2em 0 0;
+    background: none;
+    font-variant-numeric: tabular-nums;
+  }
+  .cell-link:hover {
+    background: var(--button);
+  }
+  .code {
+    max-height: 21em;
+    overflow: auto;
+    border: 1px solid var(--line);
+    border-radius: 0.5em;
+    background: var(--ground);
+    font-size: 0.8em;
+    line-height: 1.5;
+  }
+  .code pre {
+    width: max-content;
+    min-width: 100%;
+    margin: 0;
+    padding: 0.6em 0;
+  }
+  .code pre:not(:has(code)) {
+    padding: 0.6em 0.9em;
+  }
+  .listing .hint {
+    padding-top: 0.4em;
+  }
+  .line-of-code {
+    display: block;
+    padding: 0 0.9em;
+    border-left: 3px solid transparent;
+  }
+  .line-of-code.is-lit {
+    border-left-color: var(--ink-main);
+    background: var(--lit);
+  }
+  .tok-comment {
+    color: #5f6368;
+    font-style: italic;
+  }
+  .tok-keyword,
+  .tok-operator {
+    color: #9b2393;
+  }
+  .tok-string {
+    color: #a1260d;
+  }
+  .tok-number {
+    color: #0b5394;
+  }
+  .tok-function {
+    color: #795400;
+  }
+  [data-scheme='dark'] .tok-comment {
+    color: #a8b0a2;
+  }
+  [data-scheme='dark'] .tok-keyword,
+  [data-scheme='dark'] .tok-operator {
+    color: #e2a6e8;
+  }
+  [data-scheme='dark'] .tok-string {
+    color: #f0a58f;
+  }
+  [data-scheme='dark'] .tok-number {
+    color: #9cc4f2;
+  }
+  [data-scheme='dark'] .tok-function {
+    color: #e6cf8a;
+  }
+  .numpy-body {
+    display: grid;
+    gap: 1em 2em;
+    padding-top: 0.6em;
+  }
+  .numpy-body .hint {
+    padding: 0.4em 0;
+  }
+  .differences {
+    width: auto;
+    align-self: start;
+  }
+  .differences caption {
+    padding-bottom: 0.3em;
+    color: var(--ink-soft);
+    text-align: left;
+  }
+  .differences th {
+    text-align: left;
+    font-weight: 400;
+  }
+  .corrections ul {
+    display: grid;
+    gap: 0.9em;
+    padding-top: 0.7em;
+    list-style: none;
+  }
+  .corrections .claim {
+    color: var(--ink-soft);
+  }
+  .tag {
+    display: inline-block;
+    min-width: 6em;
+    padding: 0 0.5em;
+    border: 1px solid var(--line);
+    border-radius: 0.3em;
+    font-size: 0.8em;
+    text-align: center;
+  }
+  .correct .tag {
+    border-color: var(--ink-main);
+    font-weight: 700;
+  }
+  @container (min-width: 48em) {
+    .numpy-body {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+  }
+  @container (min-width: 60em) {
+    .workbench {
+      grid-template-columns: minmax(0, 1fr) minmax(20em, 22em);
+      grid-template-areas:
+        'stage inspector'
+        'listing inspector'
+        'corrections corrections'
+        'numpy numpy';
+      grid-template-rows: auto 1fr;
+    }
+    .bench-stage {
+      grid-area: stage;
+    }
+    al-inspector {
+      grid-area: inspector;
+    }
+    al-listing {
+      grid-area: listing;
+    }
+    .corrections {
+      grid-area: corrections;
+    }
+    al-numpy-panel {
+      grid-area: numpy;
+    }
+    /* Steps that show all of Q, K, V or all heads need the whole width. */
+    :is(.step-projection, .step-split-heads, .step-concat) .workbench {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      grid-template-areas:
+        'stage stage'
+        'inspector listing'
+        'corrections corrections'
+        'numpy numpy';
+    }
+  }
+  @media print {
+    .code,
+    .terms,
+    .pan {
+      max-height: none;
+      overflow: visible;
+    }
+  }
+`;

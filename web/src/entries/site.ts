@@ -1,0 +1,26 @@
+/** The page: `<attention-lesson>` at full size, with its state in the address. `?embed=1` fits it into a frame. */
+import './element.ts';
+import type { AttentionLesson } from '../components/attention-lesson.ts';
+import { followLink } from '../state/link-sync.ts';
+import { reportHeight } from './frame-height.ts';
+
+const lesson = document.querySelector<AttentionLesson>('attention-lesson');
+if (lesson !== null) {
+  const query = new URLSearchParams(location.search);
+  for (const name of ['lang', 'theme', 'step', 'seed', 'heads']) {
+    const value = query.get(name);
+    if (value !== null) lesson.setAttribute(name, value);
+  }
+  lesson.linked = followLink(lesson.store, (state) => {
+    lesson.state = state;
+  });
+  const followLanguage = () => {
+    document.documentElement.lang = lesson.store.state.lang;
+  };
+  lesson.store.subscribe(followLanguage);
+  if (query.get('embed') === '1') {
+    lesson.embedded = true;
+    document.documentElement.classList.add('is-embedded');
+    reportHeight(lesson, query.get('id') ?? '');
+  }
+}

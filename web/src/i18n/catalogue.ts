@@ -1,0 +1,75 @@
+/**
+ * Texts are data: Vietnamese defines the keys, English must match (a test says so).
+ * Ways to refer in prose: `{q}` is a tensor's coloured symbol, `{name}` in messages is a parameter.
+ */
+import enCorrections from '../../content/en/corrections.json';
+import enErrors from '../../content/en/errors.json';
+import enOptions from '../../content/en/options.json';
+import enSteps from '../../content/en/steps.json';
+import enTensors from '../../content/en/tensors.json';
+import enUi from '../../content/en/ui.json';
+import viCorrections from '../../content/vi/corrections.json';
+import viErrors from '../../content/vi/errors.json';
+import viOptions from '../../content/vi/options.json';
+import viSteps from '../../content/vi/steps.json';
+import viTensors from '../../content/vi/tensors.json';
+import viUi from '../../content/vi/ui.json';
+import type { Language } from '../model/numbers.ts';
+
+export type UiKey = keyof typeof viUi;
+export type Correction = (typeof viCorrections)[number];
+
+type Catalogue = {
+  readonly ui: Readonly<Record<UiKey, string>>;
+  readonly steps: Readonly<
+    Record<keyof typeof viSteps, { name: string; title: string; say: string; look: string }>
+  >;
+  readonly tensors: Readonly<Record<string, { name: string; meaning: string }>>;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly options: typeof viOptions;
+  readonly corrections: readonly Correction[];
+};
+
+const catalogues: Record<Language, Catalogue> = {
+  vi: {
+    ui: viUi,
+    steps: viSteps,
+    tensors: viTensors,
+    errors: viErrors,
+    options: viOptions,
+    corrections: viCorrections,
+  },
+  en: {
+    ui: enUi,
+    steps: enSteps,
+    tensors: enTensors,
+    errors: enErrors,
+    options: enOptions,
+    corrections: enCorrections,
+  },
+};
+
+export function textsOf(language: Language): Catalogue {
+  return catalogues[language];
+}
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/** Puts parameters into a sentence; an unknown name stays visible, so that a mistake is seen. */
+export function fill(sentence: string, params: Params = {}): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in params ? String(params[name]) : whole,
+  );
+}
+
+export function translate(language: Language, key: UiKey, params?: Params): string {
+  return fill(catalogues[language].ui[key], params);
+}
+
+/** The plain sentence for a refusal: by the engine (a code), or by a field of the page (`ui.<key>`). */
+export function errorText(language: Language, code: string, params: Params): string {
+  const own = code.startsWith('ui.') ? (`refusal.${code.slice(3)}` as UiKey) : undefined;
+  if (own !== undefined && own in catalogues[language].ui) return translate(language, own, params);
+  const errors = catalogues[language].errors;
+  return fill(errors[code] ?? errors.EngineLost ?? code, params);
+}

@@ -1,0 +1,6 @@
+import type { Step } from '../step.ts';
+
+export default {
+  id: 'output-projection',
+  lanes: [{ inputs: ['concat', 'w_o'], operation: 'matmul', outputs: ['output'] }],
+} satisfies Step;

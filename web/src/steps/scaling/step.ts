@@ -1,0 +1,7 @@
+import type { Step } from '../step.ts';
+
+export default {
+  id: 'scaling',
+  lanes: [{ inputs: ['scores'], operation: 'scale', outputs: ['scaled_scores'] }],
+  formulaBy: ({ scale }) => scale,
+} satisfies Step;
