@@ -1,5 +1,5 @@
 // All tasks of the project: what is built from what. Read by start, build, test, verify and bench.
-import { fingerprint, programIdentity } from './fingerprint.mjs';
+import { programIdentity } from './fingerprint.mjs';
 import { at } from './paths.mjs';
 import { findProgram } from './process.mjs';
 
@@ -126,6 +126,3 @@ export const testBuildTasks = [
 ];
 
 export const distTasks = ['engine-package', 'site', 'element', 'offline'];
-
-/** What the whole of dist/ is made of, as one hash: the key of bench results. */
-export const distFingerprint = () => fingerprint(['dist']);

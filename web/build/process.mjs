@@ -50,7 +50,7 @@ function runInto(log, [program, ...args], env) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+      env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout.pipe(log, { end: false });

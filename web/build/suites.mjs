@@ -7,6 +7,7 @@ import { findChromium, findPython } from './requirements.mjs';
 
 const passedBefore = 'passed before with the same inputs, not run again';
 const engine = ['engine', 'CMakeLists.txt', 'CMakePresets.json', 'tests/engine', 'tests/golden'];
+const distFolders = ['dist/engine', 'dist/site', 'dist/element', 'dist/offline'];
 const tools = ['tests/tools', 'web/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 function ctestSuite(name, preset, about) {
@@ -87,7 +88,7 @@ export function suites() {
       name: 'test-e2e',
       about: 'the built pages in Chromium, over http and from file://',
       files: testFiles('tests/e2e'),
-      inputs: ['tests/e2e', 'tests/golden', 'web/content', 'web/src/model', 'dist'],
+      inputs: ['tests/e2e', 'tests/golden', 'web/content', 'web/src/model', ...distFolders],
       needs: ['engine-package', 'site', 'element', 'offline'],
     }),
   ];
