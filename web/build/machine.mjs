@@ -48,10 +48,13 @@ async function aptInstall(prefix, packages) {
   say(`installing ${packages.join(' ')} with apt-get …`);
   const update = [...prefix, 'apt-get', 'update', '-q'];
   const install = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', '-q'];
-  install.push('--no-install-recommends', ...packages);
-  const again = [...prefix, 'apt-get', 'update', '-q'];
-  const done = (await runLogged('apt', [update, install])) || (await runLogged('apt', [again, install]));
-  if (!done) say(`apt-get failed; the end of ${logPath('apt')}:\n${lastLines('apt', 12).join('\n')}`);
+  install.push('--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages);
+  for (const attempt of ['apt', 'apt-again']) {
+    // An update that fails for one of several sources does not matter if the packages are found.
+    await runLogged(`${attempt}-update`, [update]);
+    if (await runLogged(attempt, [install])) return;
+    say(`apt-get failed; the end of ${logPath(attempt)}:\n${lastLines(attempt, 12).join('\n')}`);
+  }
 }
 
 function instructions(needed, tried) {

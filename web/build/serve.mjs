@@ -30,7 +30,7 @@ export async function serve(root, { port = 0, host = '127.0.0.1', headers = {}, 
   const base = resolve(root);
   const requests = [];
   const server = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    const path = pathOf(request.url);
     requests.push(path);
     const extra = typeof headers === 'function' ? headers(path) : headers;
     const send = (status, type, body) => {
@@ -54,6 +54,15 @@ export async function serve(root, { port = 0, host = '127.0.0.1', headers = {}, 
     return new Promise((done) => server.close(done));
   };
   return { url: `http://${host}:${bound}/`, port: bound, requests, close };
+}
+
+/** The path asked for, decoded; what cannot be decoded names no file. */
+function pathOf(address) {
+  try {
+    return decodeURIComponent(new URL(address, 'http://localhost').pathname);
+  } catch {
+    return '/malformed address';
+  }
 }
 
 /** The file a path names inside `base`, a folder's index.html, or null. */
