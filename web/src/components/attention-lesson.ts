@@ -5,9 +5,7 @@
  * reset. Events (composed): attention-lesson:ready, :step, :change.
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit';
-import { wasmSources } from '#wasm';
-import { makeWorker } from '#worker';
-import { createEngineClient } from '../engine/client.ts';
+import type { EngineClient } from '../engine/client.ts';
 import { errorText, translate, type UiKey } from '../i18n/catalogue.ts';
 import type { Cell } from '../model/derivations.ts';
 import { readNumber } from '../model/numbers.ts';
@@ -39,6 +37,9 @@ export class AttentionLesson extends LitElement {
     linked: { attribute: false },
     embedded: { type: Boolean },
   };
+
+  /** How an engine is had; the entry that defines the element says so. */
+  static makeClient: () => Promise<EngineClient>;
 
   declare lang: string;
   declare step: string | undefined;
@@ -150,7 +151,7 @@ export class AttentionLesson extends LitElement {
 
   async #start(): Promise<void> {
     if (this.store.status !== 'waiting') return;
-    const status = await this.store.start(() => createEngineClient({ wasm: wasmSources, makeWorker }));
+    const status = await this.store.start(AttentionLesson.makeClient);
     this.#announce('ready', { step: this.store.state.step, recorded: status === 'recorded' });
   }
 

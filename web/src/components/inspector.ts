@@ -14,6 +14,7 @@ export class AlInspector extends LightElement {
     language: {},
     dtype: {},
     trail: { type: Number },
+    raised: { type: Boolean },
     full: { state: true },
   };
 
@@ -22,12 +23,15 @@ export class AlInspector extends LightElement {
   declare dtype: 'float32' | 'float64';
   /** How many cells can be gone back. */
   declare trail: number;
+  /** On narrow screens a picked cell is explained at the lower edge of the screen, beside its matrix. */
+  declare raised: boolean;
   declare full: boolean;
 
   constructor() {
     super();
     this.full = false;
     this.trail = 0;
+    this.raised = false;
   }
 
   #t(key: UiKey, params?: Record<string, unknown>): string {
@@ -41,13 +45,15 @@ export class AlInspector extends LightElement {
 
   protected override render(): TemplateResult {
     const { explanation } = this;
-    return html`<section class="panel inspector" aria-label=${this.#t('inspector.title')}>
+    return html`<section class=${this.raised ? 'panel inspector is-raised' : 'panel inspector'} aria-label=${this.#t('inspector.title')}>
       <header class="panel-head">
         <h3>${this.#t('inspector.title')}</h3>
         <label class="check"><input type="checkbox" .checked=${this.full}
           @change=${(event: Event) => {
             this.full = (event.target as HTMLInputElement).checked;
           }}> ${this.#t('inspector.full')}</label>
+        <button type="button" class="back lower" aria-label=${this.#t('inspector.lower')} title=${this.#t('inspector.lower')}
+          @click=${() => this.tell('al-lower', undefined)}>×</button>
       </header>
       ${explanation === undefined ? html`<p class="hint">${this.#t('inspector.empty')}</p>` : this.#body(explanation)}
     </section>`;

@@ -15,7 +15,7 @@ export class AlStepStrip extends LightElement {
   protected override updated(changed: PropertyValues): void {
     if (!changed.has('step')) return;
     const strip = this.querySelector<HTMLElement>('ol');
-    const current = this.querySelector<HTMLElement>('[aria-current]');
+    const current = this.querySelector<HTMLElement>('[aria-current="step"]');
     if (strip === null || current === null) return;
     strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.clientWidth) / 2;
   }

@@ -35,6 +35,7 @@ export class AlStepView extends LightElement {
     refusal: { attribute: false },
     isInitial: { type: Boolean },
     explanation: { state: true },
+    raised: { state: true },
   };
 
   declare store: LessonStore;
@@ -43,6 +44,13 @@ export class AlStepView extends LightElement {
   declare refusal: Refusal | undefined;
   declare isInitial: boolean;
   declare explanation: Explanation | undefined;
+  /** True after the learner picked a cell, until the explanation is put down again or the step changes. */
+  declare raised: boolean;
+
+  constructor() {
+    super();
+    this.raised = false;
+  }
 
   #unsubscribe: (() => void) | undefined;
   #trail: Cell[] = [];
@@ -78,6 +86,7 @@ export class AlStepView extends LightElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     const before = changed.get('state') as LessonState | undefined;
+    if (before !== undefined && before.step !== this.state.step) this.raised = false;
     if (
       changed.has('run') ||
       before?.step !== this.state.step ||
@@ -147,7 +156,10 @@ export class AlStepView extends LightElement {
       <div class="workbench">
         <div class="bench-stage">${this.#cellProblem()}
           <al-stage .step=${this.#step} .run=${this.run} .state=${state}></al-stage></div>
-        <al-inspector .explanation=${this.explanation} .language=${state.lang} .dtype=${this.run.dtype} .trail=${this.#trail.length}></al-inspector>
+        <al-inspector .explanation=${this.explanation} .language=${state.lang} .dtype=${this.run.dtype} .trail=${this.#trail.length}
+          .raised=${this.raised} @al-lower=${() => {
+            this.raised = false;
+          }}></al-inspector>
         <al-listing .lines=${this.#listing()} .step=${state.step} .language=${state.lang}></al-listing>
         ${this.#corrections()}
         <al-numpy-panel .run=${this.run} .language=${state.lang} .isInitial=${this.isInitial} .batch=${state.batch} .head=${state.head}
@@ -238,6 +250,7 @@ export class AlStepView extends LightElement {
 
   #onPick(event: CustomEvent<Cell>): void {
     this.#trail = [];
+    this.raised = true;
     this.store.select(event.detail);
     const head = event.detail.index.length === 4 ? event.detail.index[1] : undefined;
     if (head !== undefined && head !== this.state.head) this.tell('al-view', { head });

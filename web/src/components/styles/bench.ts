@@ -3,9 +3,33 @@ import { css } from 'lit';
 
 export const benchStyles = css`
   .workbench {
-    display: grid;
+    display: flex;
+    flex-direction: column;
     gap: 1.25em;
-    align-items: start;
+  }
+  .lower {
+    display: none;
+  }
+  /* Sticky in a column: a picked cell is explained in sight of its matrix, and lies in its place further down. */
+  al-inspector:has(.is-raised) {
+    position: sticky;
+    bottom: 0.4em;
+    z-index: 5;
+  }
+  .is-raised {
+    max-height: 46vh;
+    overflow: auto;
+    box-shadow: 0 -0.2em 1.2em rgb(0 0 0 / 22%);
+  }
+  .is-raised .lower {
+    display: block;
+  }
+  /* A frame as tall as its content has no lower edge of the screen. */
+  .is-embedded al-inspector:has(.is-raised) {
+    position: static;
+  }
+  .is-embedded .is-raised {
+    max-height: none;
   }
   .workbench > * {
     min-width: 0;
@@ -242,6 +266,8 @@ export const benchStyles = css`
   }
   @container (min-width: 60em) {
     .workbench {
+      display: grid;
+      align-items: start;
       grid-template-columns: minmax(0, 1fr) minmax(20em, 22em);
       grid-template-areas:
         'stage inspector'
@@ -253,8 +279,17 @@ export const benchStyles = css`
     .bench-stage {
       grid-area: stage;
     }
-    al-inspector {
+    al-inspector,
+    al-inspector:has(.is-raised) {
       grid-area: inspector;
+      position: static;
+    }
+    .is-raised {
+      max-height: none;
+      box-shadow: none;
+    }
+    .is-raised .lower {
+      display: none;
     }
     al-listing {
       grid-area: listing;
