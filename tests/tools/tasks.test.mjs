@@ -81,5 +81,10 @@ test('the closing lines of node and ctest are counted', () => {
   assert.equal(countsOfNode('a crash'), null);
   assert.deepEqual(countsOfCtest('100% tests passed, 0 tests failed out of 12'), { passed: 12, failed: 0 });
   assert.deepEqual(countsOfCtest('92% tests passed, 1 tests failed out of 12'), { passed: 11, failed: 1 });
+  const good =
+    '1: All tests passed (1523 assertions in 87 test cases)\n100% tests passed, 0 tests failed out of 1';
+  assert.deepEqual(countsOfCtest(good), { passed: 87, failed: 0 });
+  const mixed = '1: test cases: 87 | 85 passed | 2 failed\n0% tests passed, 1 tests failed out of 1';
+  assert.deepEqual(countsOfCtest(mixed), { passed: 85, failed: 2 });
   assert.equal(countsOfCtest('a crash'), null);
 });

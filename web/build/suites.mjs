@@ -17,7 +17,7 @@ function ctestSuite(name, preset, about) {
     inputs: engine,
     needs: [preset],
     env: pythonEnvironment,
-    commands: [['ctest', '--test-dir', `build/${preset}`, '--output-on-failure', '--parallel', '2']],
+    commands: [['ctest', '--test-dir', `build/${preset}`, '--verbose', '--parallel', '2']],
     closing: 4,
     countsOf: countsOfCtest,
   };
@@ -115,9 +115,14 @@ export function countsOfNode(log) {
   return Number.isNaN(counts.passed + counts.failed) ? null : counts;
 }
 
+/** Catch2 knows how many test cases its program ran; ctest counts the whole program as one test. */
 export function countsOfCtest(log) {
-  const match = /(\d+) tests? failed out of (\d+)/.exec(log);
-  if (!match) return null;
-  const failed = Number(match[1]);
-  return { passed: Number(match[2]) - failed, failed };
+  const ctest = /(\d+) tests? failed out of (\d+)/.exec(log);
+  if (!ctest) return null;
+  const good = /All tests passed \([\d,]+ assertions? in (\d+) test cases?\)/.exec(log);
+  if (good && ctest[1] === '0') return { passed: Number(good[1]), failed: 0 };
+  const mixed = /test cases: +(\d+) \|(?: +(\d+) passed \|)? +(\d+) failed/.exec(log);
+  if (mixed) return { passed: Number(mixed[2] ?? 0), failed: Number(mixed[3]) };
+  const failed = Number(ctest[1]);
+  return { passed: Number(ctest[2]) - failed, failed };
 }
