@@ -193,7 +193,7 @@ export class AttentionLesson extends LitElement {
       data-theme=${state.theme} @keydown=${this.#onKey} @al-set=${(event: CustomEvent<SetRequest>) => this.#propose(event.detail)}
       @al-refuse=${(event: CustomEvent<Refusal | undefined>) => store.refuse(event.detail)} @al-go=${(event: CustomEvent<StepId>) => this.#go(event.detail)}
       @al-view=${(event: CustomEvent<Partial<LessonState>>) => store.show(event.detail)} @al-reset=${() => this.#reset()}
-      @al-type=${this.#onType} @al-undo=${() => this.#travel('undo')} @al-redo=${() => this.#travel('redo')}>
+      @al-settings=${() => this.#controls?.openSentence()} @al-type=${this.#onType} @al-undo=${() => this.#travel('undo')} @al-redo=${() => this.#travel('redo')}>
       <al-top-bar .state=${state} .canUndo=${store.canUndo} .canRedo=${store.canRedo} .isInitial=${store.isInitial}
         .status=${store.status} .build=${store.client?.info.build}></al-top-bar>
       ${this.#notices()}

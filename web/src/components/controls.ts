@@ -43,6 +43,13 @@ export class AlControls extends LightElement {
     if (control === 'tokens' || control === '*') this.drafts = {};
   }
 
+  /** Opens the settings at the first sentence. */
+  openSentence(): void {
+    const more = this.querySelector('details');
+    if (more !== null) more.open = true;
+    this.querySelector<HTMLElement>('input[name="tokens-0"]')?.focus();
+  }
+
   protected override render(): TemplateResult {
     const { state } = this;
     const options = textsOf(state.lang).options;

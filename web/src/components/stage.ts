@@ -97,6 +97,8 @@ export class AlStage extends LightElement {
     return html`<div class="words">
       <p class="words-title">${translate(this.state.lang, 'stage.sentence', { batch: this.state.batch })}</p>
       <ol start="0">${words.map((word, place) => html`<li><span class="index">${place}</span>${word}</li>`)}</ol>
+      <button type="button" class="action" @click=${() => this.tell('al-settings', undefined)}>
+        ${translate(this.state.lang, 'stage.otherSentence')}</button>
     </div>`;
   }
 

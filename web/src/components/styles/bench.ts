@@ -109,14 +109,14 @@ export const benchStyles = css`
   .differences {
     width: 100%;
     border-collapse: collapse;
-    font-size: 0.84em;
+    font-size: 0.8em;
     font-variant-numeric: tabular-nums;
   }
   .terms th,
   .terms td,
   .differences th,
   .differences td {
-    padding: 0.15em 0.35em;
+    padding: 0.15em 0.25em;
     border-bottom: 1px solid var(--line);
     text-align: right;
     white-space: nowrap;
@@ -127,6 +127,8 @@ export const benchStyles = css`
     background: var(--paper);
     color: var(--ink-soft);
     font-weight: 400;
+    white-space: normal;
+    overflow-wrap: anywhere;
   }
   .terms tbody th {
     color: var(--ink-soft);
@@ -142,8 +144,8 @@ export const benchStyles = css`
     background: var(--lit);
   }
   .cell-link {
-    min-height: 1.75em;
-    padding: 0 0.35em;
+    min-height: 1.9em;
+    padding: 0 0.15em;
     border: 0;
     border-bottom: 1.5px solid var(--accent);
     border-radius: 0.2em 0.2em 0 0;

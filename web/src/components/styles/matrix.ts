@@ -22,7 +22,7 @@ export const matrixStyles = css`
   .tensor {
     width: min-content;
     max-width: 100%;
-    padding: 0.35em 0.5em 0.5em;
+    padding: 0.3em 0.25em 0.4em;
     border: 1px solid transparent;
     border-radius: 0.6em;
   }
@@ -277,6 +277,9 @@ export const matrixStyles = css`
     color: var(--ink-soft);
     font-size: 0.8em;
     font-variant-numeric: tabular-nums;
+  }
+  .words .action {
+    margin-top: 0.6em;
   }
   .words-title {
     padding-bottom: 0.3em;
