@@ -1,6 +1,7 @@
 /** How numbers are shown and read. Nothing here computes: the engine's value goes in, text comes out. */
 
 export type Language = 'vi' | 'en';
+export type Precision = 'float32' | 'float64';
 
 const locales: Record<Language, string> = { vi: 'vi-VN', en: 'en-US' };
 const formats = new Map<string, Intl.NumberFormat>();
@@ -43,20 +44,32 @@ function exponential(value: number, language: Language): string {
 }
 
 /** Every digit of a value, with a decimal point, as Python's `repr` prints it for this precision. */
-export function formatFull(value: number, dtype: 'float32' | 'float64'): string {
+export function formatFull(value: number, dtype: Precision): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';
-  return pythonStyle(dtype === 'float32' ? shortestFloat32(value) : String(value));
+  return pythonStyle(String(shortest(value, dtype)));
 }
 
-/** The shortest decimal that reads back as the same float32. */
-function shortestFloat32(value: number): string {
-  for (let precision = 1; precision < 10; precision += 1) {
-    const text = value.toPrecision(precision);
-    if (Math.fround(Number(text)) === value) return String(Number(text));
+/** The double with the fewest digits that still reads back as the same value of this precision. */
+export function shortest(value: number, dtype: Precision): number {
+  if (dtype === 'float64' || value === 0) return value;
+  for (let decimals = 0; decimals < 9; decimals += 1) {
+    const candidate = Number(halfToEven((count) => value.toExponential(count), decimals));
+    if (Math.fround(candidate) === value) return candidate;
   }
-  return String(value);
+  return value;
+}
+
+/** The exact value cut at so many decimals, ties to even; JavaScript's own formatting rounds ties up. */
+export function halfToEven(render: (decimals: number) => string, decimals: number): string {
+  const [mantissa, power] = render(60).split('e') as [string, string | undefined];
+  const [whole, digits] = mantissa.split('.') as [string, string];
+  const last = decimals === 0 ? whole.at(-1) : digits[decimals - 1];
+  const staysDown = /^50*$/.test(digits.slice(decimals)) && Number(last) % 2 === 0;
+  if (!staysDown) return render(decimals);
+  const kept = decimals === 0 ? whole : `${whole}.${digits.slice(0, decimals)}`;
+  return power === undefined ? kept : `${kept}e${power}`;
 }
 
 /** JavaScript's shortest digits in Python's layout: `1` → `1.0`, `1e-7` → `1e-07`, `0.00001` → `1e-05`. */
