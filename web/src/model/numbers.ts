@@ -48,17 +48,27 @@ export function formatFull(value: number, dtype: Precision): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';
-  return pythonStyle(String(shortest(value, dtype)));
+  const exponent = value !== 0 && (Math.abs(value) < 1e-4 || Math.abs(value) >= 1e16);
+  return pythonStyle(shortest(value, dtype), exponent);
 }
 
 /** The double with the fewest digits that still reads back as the same value of this precision. */
 export function shortest(value: number, dtype: Precision): number {
   if (dtype === 'float64' || value === 0) return value;
   for (let decimals = 0; decimals < 9; decimals += 1) {
-    const candidate = Number(halfToEven((count) => value.toExponential(count), decimals));
-    if (Math.fround(candidate) === value) return candidate;
+    const text = halfToEven((count) => value.toExponential(count), decimals);
+    // At a power of two the gap above is twice the gap below: the next decimal may read back where the nearest does not.
+    const found = [text, awayFromZero(text, decimals)].map(Number).find((one) => Math.fround(one) === value);
+    if (found !== undefined) return found;
   }
   return value;
+}
+
+/** `1.2e-5` → `13e-6`: the last digit one larger. */
+function awayFromZero(text: string, decimals: number): string {
+  const [mantissa, power] = text.split('e') as [string, string];
+  const digits = Number(mantissa.replace('.', ''));
+  return `${digits + Math.sign(digits)}e${Number(power) - decimals}`;
 }
 
 /** The exact value cut at so many decimals, ties to even; JavaScript's own formatting rounds ties up. */
@@ -73,15 +83,10 @@ export function halfToEven(render: (decimals: number) => string, decimals: numbe
 }
 
 /** JavaScript's shortest digits in Python's layout: `1` → `1.0`, `1e-7` → `1e-07`, `0.00001` → `1e-05`. */
-function pythonStyle(text: string): string {
-  const value = Number(text);
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
-    const [mantissa, exponent] = value.toExponential().split('e') as [string, string];
-    const figures = Math.abs(Number(exponent)).toString().padStart(2, '0');
-    return `${mantissa}e${exponent.startsWith('-') ? '-' : '+'}${figures}`;
-  }
-  return text.includes('.') ? text : `${text}.0`;
+function pythonStyle(value: number, exponent: boolean): string {
+  if (!exponent) return Number.isInteger(value) ? `${value}.0` : String(value);
+  const [mantissa, power] = value.toExponential().split('e') as [string, string];
+  return `${mantissa}e${power.charAt(0)}${power.slice(1).padStart(2, '0')}`;
 }
 
 export type NumberEntry =
@@ -93,10 +98,12 @@ export type NumberEntry =
  * several of one ("1.234,5") is unclear and refused, never guessed.
  */
 export function readNumber(text: string): NumberEntry {
-  const trimmed = text.trim().replace(/[−–]/g, '-').replace(/^\+/, '');
+  const trimmed = text.trim().replace(/[−–]/g, '-');
   if (trimmed === '') return { ok: false, reason: 'empty' };
   const marks = trimmed.match(/[.,]/g) ?? [];
   const plain = trimmed.replace(',', '.');
-  if (/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return { ok: true, value: Number(plain) };
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
+  // Beyond the largest double Number gives infinity, which nobody typed.
+  if (Number.isFinite(value)) return { ok: true, value };
   return { ok: false, reason: marks.length > 1 ? 'unclear' : 'notANumber' };
 }

@@ -1,0 +1,189 @@
+// Numbers as the page shows them and as people type them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { formatCell, formatFull, readNumber, shortest } from '../../web/src/model/numbers.ts';
+import { readNumpyPrints } from './support/fixtures.mjs';
+
+const { numbers } = await readNumpyPrints();
+const languages = ['vi', 'en'];
+const double = fc.double({ noNaN: true, noDefaultInfinity: true });
+
+test('a cell shows a decimal comma in Vietnamese and a point in English', () => {
+  assert.equal(formatCell(0.58049, 2, 'vi'), '0,58');
+  assert.equal(formatCell(0.58049, 2, 'en'), '0.58');
+  assert.equal(formatCell(1234.5678, 3, 'vi'), '1234,568');
+  assert.equal(formatCell(1234.5678, 3, 'en'), '1234.568');
+});
+
+test('a negative cell has a real minus sign', () => {
+  assert.equal(formatCell(-1.25, 2, 'vi'), '−1,25');
+  assert.equal(formatCell(-1.25, 2, 'en'), '−1.25');
+});
+
+test('what rounds to zero shows no sign', () => {
+  for (const value of [0, -0, 0.0004, -0.0004, -1e-300]) {
+    assert.equal(formatCell(value, 3, 'vi'), '0,000');
+    assert.equal(formatCell(value, 3, 'en'), '0.000');
+  }
+  assert.equal(formatCell(-0.0006, 3, 'en'), '−0.001');
+});
+
+test('what is no number has a word or a sign', () => {
+  for (const language of languages) {
+    assert.equal(formatCell(Number.NaN, 3, language), 'NaN');
+    assert.equal(formatCell(Infinity, 3, language), '∞');
+    assert.equal(formatCell(-Infinity, 3, language), '−∞');
+  }
+});
+
+test('very large numbers become short powers of ten', () => {
+  assert.equal(formatCell(1e9, 3, 'vi'), '1e9');
+  assert.equal(formatCell(-1e9, 3, 'vi'), '−1e9');
+  assert.equal(formatCell(-1e9 + 0.5, 6, 'en'), '−1e9');
+  assert.equal(formatCell(1.26e7, 2, 'vi'), '1,3e7');
+  assert.equal(formatCell(1.26e7, 2, 'en'), '1.3e7');
+  assert.equal(formatCell(999999.5, 0, 'en'), '1000000');
+});
+
+test('a cell keeps its decimals and never a plain hyphen, whatever the value', () => {
+  fc.assert(
+    fc.property(
+      double,
+      fc.constantFrom(2, 3, 4, 6),
+      fc.constantFrom(...languages),
+      (value, digits, language) => {
+        const text = formatCell(value, digits, language);
+        if (Math.abs(value) < 1e6) {
+          assert.match(text, new RegExp(`^−?\\d+[${language === 'vi' ? ',' : '.'}]\\d{${digits}}$`));
+        } else {
+          assert.match(text, /^−?\d([,.]\d)?e\d+$/);
+        }
+        assert.ok(!text.startsWith('−0') || /[1-9]/.test(text), text);
+      },
+    ),
+  );
+});
+
+test('languages differ in nothing but the decimal mark', () => {
+  fc.assert(
+    fc.property(double, fc.constantFrom(2, 3, 4, 6), (value, digits) => {
+      assert.equal(formatCell(value, digits, 'vi').replace(',', '.'), formatCell(value, digits, 'en'));
+    }),
+  );
+});
+
+test('what a cell shows reads back within half of its last digit', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -1e5, max: 1e5, noNaN: true }),
+      fc.constantFrom(...languages),
+      (value, language) => {
+        const entry = readNumber(formatCell(value, 3, language));
+        assert.ok(entry.ok);
+        assert.ok(Math.abs(entry.value - value) <= 0.0005 + 1e-10);
+      },
+    ),
+  );
+});
+
+for (const dtype of ['float64', 'float32']) {
+  test(`every digit of ${numbers[dtype].length} ${dtype} numbers is shown as Python shows it`, () => {
+    assert.ok(numbers[dtype].length > 200);
+    for (const [value, text] of numbers[dtype]) assert.equal(formatFull(value, dtype), text);
+  });
+
+  test(`every digit of a ${dtype} number reads back as the same number`, () => {
+    const any = dtype === 'float32' ? fc.float({ noNaN: true, noDefaultInfinity: true }) : double;
+    const read = dtype === 'float32' ? Math.fround : (value) => value;
+    fc.assert(
+      fc.property(any, (value) => {
+        assert.ok(Object.is(read(Number(formatFull(value, dtype))), value), formatFull(value, dtype));
+      }),
+    );
+  });
+}
+
+test('float32 needs no more than nine figures, and fewer figures would not be enough', () => {
+  fc.assert(
+    fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      const figures = shortest(value, 'float32')
+        .toExponential()
+        .replace(/^-|e.*|\./g, '').length;
+      assert.ok(figures <= 9);
+      if (figures > 1) assert.notEqual(Math.fround(Number(value.toPrecision(figures - 1))), value);
+    }),
+  );
+});
+
+const readings = [
+  ['0,58', 0.58],
+  ['0.58', 0.58],
+  ['.58', 0.58],
+  [',58', 0.58],
+  ['−0,5', -0.5],
+  ['–0,5', -0.5],
+  ['-0.5', -0.5],
+  ['+3', 3],
+  ['3.', 3],
+  ['3,', 3],
+  [' 12 ', 12],
+  ['1e-3', 0.001],
+  ['1E+3', 1000],
+  ['1,5e2', 150],
+  ['007', 7],
+];
+for (const [text, value] of readings) {
+  test(`"${text}" reads as ${value}`, () => assert.deepEqual(readNumber(text), { ok: true, value }));
+}
+
+const refusals = [
+  ['', 'empty'],
+  [' ', 'empty'],
+  ['\u00a0\t', 'empty'],
+  ['1.234,5', 'unclear'],
+  ['1,234.5', 'unclear'],
+  ['1,2,3', 'unclear'],
+  ['1.234.567', 'unclear'],
+  ['abc', 'notANumber'],
+  ['0x10', 'notANumber'],
+  ['1_000', 'notANumber'],
+  ['1 000', 'notANumber'],
+  ['--1', 'notANumber'],
+  ['+-1', 'notANumber'],
+  ['-', 'notANumber'],
+  ['+', 'notANumber'],
+  ['.', 'notANumber'],
+  ['e5', 'notANumber'],
+  ['1e', 'notANumber'],
+  ['1e1,5', 'notANumber'],
+  ['NaN', 'notANumber'],
+  ['Infinity', 'notANumber'],
+  ['∞', 'notANumber'],
+  ['1e400', 'notANumber'],
+  ['٣', 'notANumber'],
+];
+for (const [text, reason] of refusals) {
+  test(`"${text}" is refused as ${reason}`, () => assert.deepEqual(readNumber(text), { ok: false, reason }));
+}
+
+test('a number typed with a comma is the number typed with a point', () => {
+  fc.assert(
+    fc.property(double, (value) => {
+      const text = String(value);
+      assert.deepEqual(readNumber(text), { ok: true, value });
+      assert.deepEqual(readNumber(text.replace('.', ',').replace('-', '−')), { ok: true, value });
+    }),
+  );
+});
+
+test('reading never throws and never gives what is not finite', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const entry = readNumber(text);
+      assert.ok(
+        entry.ok ? Number.isFinite(entry.value) : ['empty', 'unclear', 'notANumber'].includes(entry.reason),
+      );
+    }),
+  );
+});
