@@ -261,6 +261,11 @@ export const benchStyles = css`
     border-color: var(--ink-main);
     font-weight: 700;
   }
+  @container (max-width: 26em) {
+    .terms table {
+      font-size: 0.74em;
+    }
+  }
   @container (min-width: 48em) {
     .numpy-body {
       grid-template-columns: minmax(0, 1fr) auto;
@@ -302,8 +307,8 @@ export const benchStyles = css`
     al-numpy-panel {
       grid-area: numpy;
     }
-    /* Steps that show all of Q, K, V or all heads need the whole width. */
-    :is(.step-projection, .step-split-heads, .step-concat) .workbench {
+    /* Steps that show three matrices or all heads side by side need the whole width. */
+    :is(.step-projection, .step-split-heads, .step-masking, .step-concat) .workbench {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
       grid-template-areas:
         'stage stage'

@@ -4,12 +4,15 @@ import { css } from 'lit';
 export const matrixStyles = css`
   .stage {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 1em;
     justify-items: start;
   }
   .lanes {
     display: grid;
+    grid-template-columns: minmax(0, max-content);
     gap: 1.1em 1.5em;
+    min-width: 0;
     max-width: 100%;
   }
   .lane {
@@ -17,6 +20,7 @@ export const matrixStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.6em 0.9em;
+    min-width: 0;
     max-width: 100%;
   }
   .tensor {
@@ -123,7 +127,7 @@ export const matrixStyles = css`
     line-height: 1.2;
   }
   .pan th {
-    padding: 0 0.3em;
+    padding: 0 0.2em;
     color: var(--ink-soft);
     font-size: 0.75em;
     font-weight: 400;
@@ -153,7 +157,7 @@ export const matrixStyles = css`
     opacity: 0.85;
   }
   .pan tbody .token {
-    margin-left: 0.4em;
+    margin-left: 0.3em;
   }
   .pan td[data-index] {
     min-width: 3.65em;
@@ -170,9 +174,13 @@ export const matrixStyles = css`
     forced-color-adjust: none;
   }
   .is-dense .pan td[data-index] {
-    min-width: 3.35em;
-    padding: 0 0.1em;
-    font-size: 0.75em;
+    min-width: 3.3em;
+    padding: 0;
+    font-size: 0.74em;
+    letter-spacing: -0.02em;
+  }
+  .is-dense .pan tbody .token {
+    max-width: 4.6em;
   }
   [data-tensor='mask'] .pan td[data-index] {
     min-width: 2.6em;
