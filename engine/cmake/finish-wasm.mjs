@@ -1,0 +1,50 @@
+// Runs after linking, on the build folder given: takes bundler traps out of the glue, then stamps the wasm file.
+//
+//   node engine/cmake/finish-wasm.mjs build/wasm-simd
+//
+// The stamp is a custom section `attention.build` with the build id, a hash over the wasm file and its glue. The
+// same id goes into build-id.js, so that a page can tell a wasm file of another build before it runs it.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const sectionName = 'attention.build';
+
+/** The file is always handed over as bytes, so the glue has no business with addresses; bundlers would follow them. */
+function withoutAddresses(glue) {
+  return glue.replaceAll('import.meta.url', '"file:///attention.js"');
+}
+
+/** Unsigned LEB128, as section sizes are written. */
+function leb128(value) {
+  const bytes = [];
+  do {
+    const low = value & 0x7f;
+    value >>>= 7;
+    bytes.push(value === 0 ? low : low | 0x80);
+  } while (value !== 0);
+  return Buffer.from(bytes);
+}
+
+function customSection(name, content) {
+  const payload = Buffer.concat([leb128(name.length), Buffer.from(name), Buffer.from(content)]);
+  return Buffer.concat([Buffer.of(0), leb128(payload.length), payload]);
+}
+
+/** The file without an earlier stamp, which is always its last section. */
+function unstamped(wasm) {
+  const start = wasm.lastIndexOf(customSection(sectionName, '0'.repeat(16)).subarray(0, 3 + sectionName.length));
+  return start < 0 ? wasm : wasm.subarray(0, start);
+}
+
+const folder = process.argv[2];
+const wasmPath = join(folder, 'attention.wasm');
+const gluePath = join(folder, 'attention.js');
+
+const glue = withoutAddresses(readFileSync(gluePath, 'utf8'));
+const wasm = unstamped(readFileSync(wasmPath));
+const id = createHash('sha256').update(wasm).update(glue).digest('hex').slice(0, 16);
+
+writeFileSync(gluePath, glue);
+writeFileSync(wasmPath, Buffer.concat([wasm, customSection(sectionName, id)]));
+writeFileSync(join(folder, 'build-id.js'), `export default '${id}';\n`);

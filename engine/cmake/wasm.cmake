@@ -1,0 +1,49 @@
+# The engine for browsers and Node.js: attention.wasm, its JavaScript glue attention.js, and build-id.js.
+#
+# Everything here exists in Emscripten 3.1.6 and in current versions.
+
+add_executable(attention_wasm
+    engine/src/bindings/module.cpp
+    engine/src/bindings/session.cpp
+    engine/src/bindings/values.cpp)
+set_target_properties(attention_wasm PROPERTIES OUTPUT_NAME attention SUFFIX .js)
+target_link_libraries(attention_wasm PRIVATE attention attention_warnings)
+
+# Small first, since every visitor downloads it: -Os takes a quarter off the file, link-time optimisation would add
+# half again. Only the kernels, where the time goes, are compiled for speed. Without run-time type information
+# Embind must not look for the names of unbound types.
+set(ATTENTION_WASM_COMPILE -Os -fno-exceptions -fno-rtti)
+target_compile_options(attention PRIVATE ${ATTENTION_WASM_COMPILE})
+target_compile_options(attention_wasm PRIVATE ${ATTENTION_WASM_COMPILE})
+target_compile_definitions(attention_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+
+get_target_property(ATTENTION_KERNELS attention SOURCES)
+list(FILTER ATTENTION_KERNELS INCLUDE REGEX "/kernels/")
+set_source_files_properties(${ATTENTION_KERNELS} PROPERTIES COMPILE_OPTIONS "-O3;-fno-unroll-loops")
+
+target_link_options(attention_wasm PRIVATE
+    -O3 -fno-exceptions -fno-rtti
+    --bind
+    -sMODULARIZE=1
+    -sEXPORT_ES6=1
+    -sENVIRONMENT=web,worker      # Node.js takes the same glue: the loader hands it the bytes
+    -sDYNAMIC_EXECUTION=0         # no eval and no Function constructor, which strict policies forbid
+    -sFILESYSTEM=0
+    -sALLOW_MEMORY_GROWTH=1
+    -sABORTING_MALLOC=0           # a refused allocation becomes OutOfMemory, not a trap
+    -sMALLOC=emmalloc
+    -sINITIAL_MEMORY=2097152      # a page may hold several engines, so each starts small
+    -sTOTAL_STACK=262144)
+
+# Emscripten's optimiser imports acorn; the copy of a Linux distribution is out of reach of a Node.js that is not
+# the distribution's own, so the project's copy is offered first.
+set_property(TARGET attention_wasm PROPERTY RULE_LAUNCH_LINK
+    "\"${CMAKE_COMMAND}\" -E env \"NODE_PATH=${PROJECT_SOURCE_DIR}/node_modules\"")
+
+find_program(ATTENTION_NODE NAMES node nodejs REQUIRED)
+add_custom_command(TARGET attention_wasm POST_BUILD
+    COMMAND "${ATTENTION_NODE}" "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs" "${PROJECT_BINARY_DIR}"
+    COMMENT "Stamping attention.wasm"
+    VERBATIM)
+set_property(TARGET attention_wasm APPEND PROPERTY LINK_DEPENDS
+    "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs")

@@ -1,0 +1,68 @@
+// What the WebAssembly module shows to JavaScript. web/src/engine/raw.ts has the same list as types.
+#include <emscripten/bind.h>
+
+#include "attention/version.hpp"
+#include "session.hpp"
+
+namespace attention::bindings {
+
+namespace {
+
+double memory_bytes() { return static_cast<double>(__builtin_wasm_memory_size(0)) * 65536.0; }
+
+val version_value() { return word(version()); }
+
+template <class T>
+void bind_precision(const char* run, const char* lesson, const char* cell) {
+  emscripten::class_<Run<T>>(run)
+      .template constructor<const Request&>()
+      .function("prepare", &Run<T>::prepare)
+      .function("input", &Run<T>::input)
+      .function("trace", &Run<T>::trace)
+      .function("forward", &Run<T>::forward)
+      .function("shape", &Run<T>::shape)
+      .function("tensor", &Run<T>::tensor);
+  emscripten::class_<Lesson<T>>(lesson)
+      .template constructor<double, double, double, double, double>()
+      .function("draw", &Lesson<T>::draw)
+      .function("tensor", &Lesson<T>::tensor);
+  emscripten::class_<Cell<T>>(cell)
+      .template constructor<double>()
+      .function("prepare", &Cell<T>::prepare)
+      .function("values", &Cell<T>::values)
+      .function("dot", &Cell<T>::dot)
+      .function("softmax", &Cell<T>::softmax);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(attention) {
+  emscripten::function("version", &version_value);
+  emscripten::function("memory_bytes", &memory_bytes);
+  emscripten::function("schema", &schema_value);
+  emscripten::function("parameters", &parameters_value);
+  emscripten::class_<Request>("Request")
+      .constructor()
+      .function("d_model", &Request::d_model)
+      .function("num_heads", &Request::num_heads)
+      .function("num_kv_heads", &Request::num_kv_heads)
+      .function("d_k", &Request::d_k)
+      .function("d_v", &Request::d_v)
+      .function("kv_latent_dim", &Request::kv_latent_dim)
+      .function("scale_number", &Request::scale_number)
+      .function("options", &Request::options)
+      .function("give", &Request::give)
+      .function("size", &Request::size)
+      .function("validate", &Request::validate)
+      .function("scale", &Request::scale);
+  emscripten::class_<Random>("Random")
+      .constructor<double>()
+      .function("prepare", &Random::prepare)
+      .function("chunk", &Random::chunk)
+      .function("check_shape", &Random::check_shape)
+      .function("draw", &Random::draw);
+  bind_precision<float>("Run32", "Lesson32", "Cell32");
+  bind_precision<double>("Run64", "Lesson64", "Cell64");
+}
+
+}  // namespace attention::bindings

@@ -1,0 +1,127 @@
+// The objects that JavaScript holds while it talks to the engine. They only pass on: every rule is the engine's.
+//
+// A request goes: Request (numbers, options, shapes) -> validate() -> Run<T> (memory) -> values copied in through
+// input() -> trace() or forward() -> results copied out through tensor(). Numbers cross as doubles, so that NaN,
+// -1, 2.5 and 2^31 reach validate() as they are instead of being coerced to some integer.
+// Functions that may be refused return refusal(status): null, or { code, params }.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "attention/explain.hpp"
+#include "attention/forward.hpp"
+#include "attention/lesson.hpp"
+#include "attention/random.hpp"
+#include "attention/trace.hpp"
+#include "attention/validate.hpp"
+#include "values.hpp"
+
+namespace attention::bindings {
+
+// How JavaScript counts the tensors of a request: x, memory, mask, then the parameters in order of ParameterId.
+inline constexpr int x_input = 0, memory_input = 1, mask_input = 2, first_parameter_input = 3;
+
+class Request {
+ public:
+  void d_model(double value) { description_.config.d_model = value; }
+  void num_heads(double value) { description_.config.num_heads = value; }
+  void num_kv_heads(double value) { description_.config.num_kv_heads = value; }
+  void d_k(double value) { description_.config.d_k = value; }
+  void d_v(double value) { description_.config.d_v = value; }
+  void kv_latent_dim(double value) { description_.config.kv_latent_dim = value; }
+  void scale_number(double value) { description_.config.scale_number = value; }
+
+  // Each option is its place in the enum of config.hpp.
+  void options(int dtype, int mask, int mask_fill, int scale);
+
+  // A tensor with `rank` axes and `length` values comes with this request; then size() once per axis.
+  void give(int input, double rank, double length);
+  void size(int input, int axis, double size);
+
+  val validate();
+  val scale() const;  // refusal, or { operation: place in Scale::Operation, value }
+  const Plan& plan() const { return plan_; }
+
+ private:
+  GivenTensor& given(int input);
+
+  RequestDescription description_;
+  Plan plan_;
+};
+
+// Memory for one validated request. What was taken is given back before a refusal for want of memory is made,
+// because making one takes a few bytes too.
+template <class T>
+class Run {
+ public:
+  explicit Run(const Request& request) : plan_(request.plan()) {}
+
+  val prepare();           // takes the memory for the inputs
+  val input(int input);  // the memory of a tensor that the request gives
+  val trace();
+  val forward(bool with_weights);
+
+  val shape(int tensor) const { return shape_value(shape_of(static_cast<TensorId>(tensor), plan_)); }
+  val tensor(int tensor);  // after trace() any, after forward() output and, when asked for, weights
+
+ private:
+  std::size_t count(TensorId id) const { return shape_of(id, plan_).element_count(); }
+
+  Plan plan_;
+  std::optional<InputData<T>> inputs_;
+  std::optional<Trace<T>> trace_;
+  std::optional<Buffer<T>> output_, weights_;
+};
+
+// Inputs of the lesson's script: x, then w_q, w_k, w_v, w_o.
+template <class T>
+class Lesson {
+ public:
+  Lesson(double seed, double batch, double length, double d_model, double num_heads);
+
+  val draw();
+  val tensor(int index);
+
+ private:
+  ValidatedLesson validated_;
+  std::optional<std::array<Buffer<T>, 5>> buffers_;
+};
+
+// Four arrays of `count` values for the explanation of one cell.
+// dot: left, right -> products, sums. softmax: row -> shifted, exponentials, weights.
+template <class T>
+class Cell {
+ public:
+  explicit Cell(double count);
+
+  val prepare() const { return refusal(status_); }
+  val values(int array);
+  double dot(bool has_bias, double bias);
+  val softmax(int mask_fill);  // { maximum, sum }
+
+ private:
+  Status status_;
+  std::size_t count_;
+  std::array<Buffer<T>, 4> buffers_;
+};
+
+// A stream of standard normal numbers, handed out in chunks. The chunk also brings the sizes of a shape in.
+class Random {
+ public:
+  static constexpr std::size_t chunk_size = 256;
+
+  explicit Random(double seed);
+
+  val prepare() const { return refusal(status_); }
+  val chunk() { return view(chunk_.data(), chunk_size); }
+  val check_shape(int rank) const;  // of the first `rank` numbers in the chunk
+  void draw(int count);             // writes the first `count` numbers of the chunk
+
+ private:
+  Status status_;
+  RandomState state_;
+  std::array<double, chunk_size> chunk_{};
+};
+
+}  // namespace attention::bindings

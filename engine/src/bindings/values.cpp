@@ -1,0 +1,69 @@
+#include "values.hpp"
+
+namespace attention::bindings {
+
+namespace {
+
+val axes_value(const Axes& axes) {
+  val names = val::array();
+  for (std::size_t i = 0; i < axes.rank; ++i) {
+    names.set(i, word(axis_name(axes.axis[i])));
+  }
+  return names;
+}
+
+template <class Row>
+val row_value(const Row& row) {
+  val value = val::object();
+  value.set("id", word(row.name));
+  value.set("symbol", word(row.symbol));
+  value.set("axes", axes_value(row.axes));
+  return value;
+}
+
+}  // namespace
+
+val word(const char* text) { return val(text); }
+
+val refusal(const Status& status) {
+  if (status.ok()) {
+    return val::null();
+  }
+  val params = val::object();
+  for (std::size_t i = 0; i < status.param_count; ++i) {
+    const ErrorParam& param = status.params[i];
+    params.set(word(param.name), param.is_word() ? word(param.word) : val(param.number));
+  }
+  val value = val::object();
+  value.set("code", word(error_name(status.code)));
+  value.set("params", params);
+  return value;
+}
+
+val shape_value(const Shape& shape) {
+  val sizes = val::array();
+  for (std::size_t i = 0; i < shape.rank; ++i) {
+    sizes.set(i, static_cast<double>(shape.sizes[i]));
+  }
+  return sizes;
+}
+
+val schema_value() {
+  val rows = val::array();
+  for (std::size_t i = 0; i < trace_schema.size(); ++i) {
+    val row = row_value(trace_schema[i]);
+    row.set("stage", word(stage_name(trace_schema[i].stage)));
+    rows.set(i, row);
+  }
+  return rows;
+}
+
+val parameters_value() {
+  val rows = val::array();
+  for (std::size_t i = 0; i < parameter_schema.size(); ++i) {
+    rows.set(i, row_value(parameter_schema[i]));
+  }
+  return rows;
+}
+
+}  // namespace attention::bindings

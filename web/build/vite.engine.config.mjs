@@ -1,0 +1,50 @@
+// dist/engine: the engine alone, one ES module for browsers, workers and Node.js, with its types and wasm files.
+import { copyFileSync } from 'node:fs';
+import { defineConfig } from 'vite';
+import { oneGlue } from './one-glue.mjs';
+import { at } from './paths.mjs';
+
+const folder = 'dist/engine';
+
+const files = {
+  'web/src/engine/api.d.ts': 'index.d.ts',
+  'build/wasm-simd/attention.wasm': 'attention-simd.wasm',
+  'build/wasm-scalar/attention.wasm': 'attention-scalar.wasm',
+};
+
+// Vite keeps consumers' bundlers from seeing the addresses of the wasm files; seen, they copy the files along.
+const plainAddresses = {
+  name: 'plain-addresses',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      chunk.code = chunk.code.replaceAll(/(['"`])\1\s*\+\s*import\.meta\.url/g, 'import.meta.url');
+    }
+  },
+};
+
+const besideIt = {
+  name: 'engine-files',
+  closeBundle() {
+    for (const [from, to] of Object.entries(files)) copyFileSync(at(from), at(folder, to));
+  },
+};
+
+export default defineConfig({
+  root: at('web'),
+  publicDir: false,
+  configFile: false,
+  logLevel: 'warn',
+  resolve: { alias: [{ find: /^#wasm-build\//, replacement: `${at('build')}/` }] },
+  plugins: [oneGlue(), plainAddresses, besideIt],
+  build: {
+    outDir: at(folder),
+    emptyOutDir: true,
+    target: 'es2022',
+    minify: 'terser',
+    reportCompressedSize: false,
+    terserOptions: { module: true, compress: { passes: 2 }, format: { comments: /webpackIgnore|@vite-ignore/ } },
+    lib: { entry: at('web/src/engine/index.ts'), formats: ['es'], fileName: () => 'index.js' },
+  },
+});

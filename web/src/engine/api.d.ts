@@ -1,0 +1,242 @@
+/**
+ * Public types of the attention engine (dist/engine/index.js).
+ *
+ * Every tensor is row-major. Axis letters: B batch, N queries, M keys, h query heads, h_kv key/value heads;
+ * d_model, d_k, d_v as in "Attention is all you need" (Vaswani et al., 2017). A request that is refused throws
+ * an {@link AttentionError} and leaves the engine as it was.
+ */
+
+/** `data.length` is the product of `shape`; the last axis is contiguous. */
+export type Tensor = { shape: number[]; data: Float32Array | Float64Array };
+
+export type DType = 'float32' | 'float64';
+export type MaskFill = 'negative_infinity' | 'additive_1e9' | 'safe';
+export type ScaleRule = 'sqrt_d_k' | 'sqrt_d_model' | 'none';
+export type Build = 'simd' | 'scalar';
+
+export type Config = {
+  d_model: number;
+  num_heads: number;
+  /** Default `num_heads` (MHA); 1 is MQA; between is GQA. Must divide `num_heads`. */
+  num_kv_heads?: number;
+  /** Default `d_model / num_heads`, which must then be whole. */
+  d_k?: number;
+  /** Default `d_model / num_heads`, which must then be whole. */
+  d_v?: number;
+  /** Greater than 0 asks for multi-head latent attention, refused as `NotSupported` by this version. */
+  kv_latent_dim?: number;
+  /** Precision of every sum and of the results. Default `'float64'`. */
+  dtype?: DType;
+  /** A tensor has shape (N, M) or (B, N, M): 1 = may attend, 0 = may not. Default `'none'`. */
+  mask?: 'none' | 'causal' | Tensor;
+  /** What a forbidden score becomes; `'safe'` gives a zero row where every key is masked. */
+  mask_fill?: MaskFill;
+  /** A rule divides the scores, a number multiplies them. Default `'sqrt_d_k'`. */
+  scale?: ScaleRule | number;
+};
+
+/** y = x·W + b, so a matrix is (in, out). */
+export type Weights = {
+  /** (d_model, h·d_k) */
+  w_q: Tensor;
+  /** (d_model, h_kv·d_k) */
+  w_k: Tensor;
+  /** (d_model, h_kv·d_v) */
+  w_v: Tensor;
+  /** (h·d_v, d_model) */
+  w_o: Tensor;
+  b_q?: Tensor;
+  b_k?: Tensor;
+  b_v?: Tensor;
+  b_o?: Tensor;
+  /** Latent attention; refused as `NotSupported` by this version. */
+  w_dkv?: Tensor;
+  w_uk?: Tensor;
+  w_uv?: Tensor;
+};
+
+export type Request = {
+  config: Config;
+  /** (B, N, d_model) */
+  x: Tensor;
+  /** (B, M, d_model): keys and values come from here (cross-attention); absent = from `x`. */
+  memory?: Tensor;
+  weights: Weights;
+};
+
+/** Copies of all tensors of one run, of the precision asked for. */
+export type Trace = {
+  /** (B, N, d_model) */
+  x: Tensor;
+  /** (B, M, d_model); equals `x` in self-attention */
+  memory: Tensor;
+  /** (B, N, h·d_k) */
+  q_proj: Tensor;
+  /** (B, M, h_kv·d_k) */
+  k_proj: Tensor;
+  /** (B, M, h_kv·d_v) */
+  v_proj: Tensor;
+  /** (B, h, N, d_k) */
+  q: Tensor;
+  /** (B, h_kv, M, d_k) */
+  k: Tensor;
+  /** (B, h_kv, M, d_v) */
+  v: Tensor;
+  /** (B, h, N, M) */
+  scores: Tensor;
+  /** (B, h, N, M) */
+  scaled_scores: Tensor;
+  /** (N, M), or (B, N, M) when given so: 1 = may attend, 0 = may not */
+  mask: Tensor;
+  /** (B, h, N, M) */
+  masked_scores: Tensor;
+  /** (B, h, N, M) */
+  weights: Tensor;
+  /** (B, h, N, d_v) */
+  head_outputs: Tensor;
+  /** (B, N, h·d_v) */
+  concat: Tensor;
+  /** (B, N, d_model) */
+  output: Tensor;
+};
+
+export type TensorId = keyof Trace;
+export type ParameterId = 'w_q' | 'w_k' | 'w_v' | 'w_o' | 'b_q' | 'b_k' | 'b_v' | 'b_o';
+
+/** One row of the table of tensors, in the order in which the stages write them. */
+export type SchemaRow = {
+  readonly id: TensorId;
+  readonly symbol: string;
+  /** Axis names such as `B`, `N`, `d_k`, or products such as `h*d_k`. */
+  readonly axes: readonly string[];
+  /** Id of the stage that writes the tensor. */
+  readonly stage: string;
+};
+
+export type ParameterRow = {
+  readonly id: ParameterId;
+  readonly symbol: string;
+  readonly axes: readonly string[];
+};
+
+export type ForwardOptions = { weights?: boolean };
+export type ForwardResult = { output: Tensor; weights?: Tensor };
+
+export type RandomState = {
+  /** Standard normal numbers in float64, continuing the stream: the same as NumPy's legacy `RandomState`. */
+  randn(...shape: number[]): Tensor;
+};
+
+export type LessonInputsOptions = {
+  /** Whole number from 0 to 2³² − 1. */
+  seed: number;
+  batch: number;
+  length: number;
+  d_model: number;
+  num_heads: number;
+  dtype?: DType;
+};
+
+/** x (B, N, d_model) = randn, then w_q, w_k, w_v, w_o (d_model, d_model) = randn · 0.1, drawn in this order. */
+export type LessonInputs = {
+  x: Tensor;
+  weights: { w_q: Tensor; w_k: Tensor; w_v: Tensor; w_o: Tensor };
+};
+
+export type ExplainDotOptions = { dtype?: DType; left: number[]; right: number[]; bias?: number };
+
+/** `sums` are running sums, k ascending; `result` is the last sum, plus the bias if there is one. */
+export type DotExplanation = { products: number[]; sums: number[]; result: number };
+
+export type ExplainSoftmaxOptions = { dtype?: DType; row: number[]; mask_fill?: MaskFill };
+
+/** weights = exponentials / sum, exponentials = exp(shifted), shifted = row − maximum. */
+export type SoftmaxExplanation = {
+  maximum: number;
+  shifted: number[];
+  exponentials: number[];
+  sum: number;
+  weights: number[];
+};
+
+export type ScaleOperation = { operation: 'divide' | 'multiply' | 'none'; value: number };
+
+export type EngineInfo = {
+  readonly version: string;
+  readonly build: Build;
+  /** Size of the engine's WebAssembly memory now, in bytes; 0 after `dispose()`. */
+  readonly memoryBytes: number;
+};
+
+export type Engine = {
+  readonly info: EngineInfo;
+  readonly schema: readonly SchemaRow[];
+  readonly parameters: readonly ParameterRow[];
+  /** Runs the ten stages and keeps every tensor. */
+  trace(request: Request): Trace;
+  /** The same numbers as `trace`, without keeping the intermediate ones. */
+  forward(request: Request, options?: ForwardOptions): ForwardResult;
+  randomState(seed: number): RandomState;
+  /** Inputs of lesson A's script. */
+  lessonInputs(options: LessonInputsOptions): LessonInputs;
+  /** How one cell of a product comes about, through the kernels of the stages. */
+  explainDot(options: ExplainDotOptions): DotExplanation;
+  /** How one row of attention weights comes about. */
+  explainSoftmax(options: ExplainSoftmaxOptions): SoftmaxExplanation;
+  /** What the scaling stage does to a score under this configuration, in its precision. */
+  scaleOf(config: Config): ScaleOperation;
+  /** Frees the engine; every later call throws `EngineDisposed`. */
+  dispose(): void;
+};
+
+export type LoadOptions = {
+  /** `'auto'` (default) takes the SIMD build where it works and proves itself, else the scalar one. */
+  build?: Build | 'auto';
+  /** Bytes of attention-simd.wasm or attention-scalar.wasm, instead of the file beside the module. */
+  wasmBinary?: BufferSource;
+};
+
+/**
+ * Loads and checks the engine. Rejects with `WasmUnavailable`, `WasmFetchFailed`, `WasmInvalid`,
+ * `BuildMismatch` or `SelfTestFailed`.
+ */
+export function loadEngine(options?: LoadOptions): Promise<Engine>;
+
+/** Codes the C++ engine gives. */
+export type EngineErrorCode =
+  | 'HeadsMustDivideModel'
+  | 'KvHeadsMustDivideHeads'
+  | 'NotAnInteger'
+  | 'NotPositive'
+  | 'NotFinite'
+  | 'TooLarge'
+  | 'ShapeMismatch'
+  | 'MissingTensor'
+  | 'MaskNotBinary'
+  | 'CausalNeedsEqualLengths'
+  | 'NotSupported'
+  | 'OutOfMemory';
+
+/** Codes made in JavaScript, before or around the call. */
+export type FacadeErrorCode =
+  | 'WrongType'
+  | 'UnknownOption'
+  | 'UnknownName'
+  | 'EngineDisposed'
+  | 'EngineLost'
+  | 'WasmUnavailable'
+  | 'WasmFetchFailed'
+  | 'WasmInvalid'
+  | 'BuildMismatch'
+  | 'SelfTestFailed'
+  | 'Cancelled';
+
+export type ErrorCode = EngineErrorCode | FacadeErrorCode;
+export type ErrorParams = Readonly<Record<string, number | string>>;
+
+/** A refusal: a stable code, its parameters, and an English sentence in `message`. */
+export class AttentionError extends Error {
+  constructor(code: ErrorCode, params?: ErrorParams, options?: { cause?: unknown });
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+}

@@ -1,0 +1,89 @@
+/**
+ * Type checks of everything a caller hands in.
+ *
+ * Embind coerces without a word (NaN, null and undefined become 0, "5" becomes 5), so nothing reaches
+ * WebAssembly before its type has been looked at here. Values are left to the C++ `validate()`.
+ */
+import { AttentionError } from './error.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+type FloatArray = Float32Array | Float64Array;
+
+export function wrongType(name: string, expected: string): AttentionError {
+  return new AttentionError('WrongType', { name, expected });
+}
+
+/** Any text for a value that was refused; never throws, never long. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : Object.prototype.toString.call(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** A plain object whose keys are all among `known`; every property is read once, into a copy. */
+export function fieldsOf(value: unknown, name: string, known: readonly string[]): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
+    throw wrongType(name, 'an object');
+  }
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const key of Reflect.ownKeys(value)) {
+    if (typeof key !== 'string' || !known.includes(key)) {
+      throw new AttentionError('UnknownName', { name: `${name}.${shown(String(key))}` });
+    }
+    fields[key] = (value as Fields)[key];
+  }
+  return fields;
+}
+
+/** A number of any value, NaN included, or undefined when it may be left out. */
+export function optionalNumber(fields: Fields, name: string): number | undefined {
+  return fields[name] === undefined ? undefined : requiredNumber(fields, name);
+}
+
+export function requiredNumber(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value !== 'number') throw wrongType(name, 'a number');
+  return value;
+}
+
+export function optionOf<Option extends string>(
+  value: unknown,
+  name: string,
+  options: readonly Option[],
+  otherwise: Option,
+): Option {
+  if (value === undefined) return otherwise;
+  if (typeof value !== 'string') throw wrongType(name, `one of ${options.join(', ')}`);
+  if (!(options as readonly string[]).includes(value)) {
+    throw new AttentionError('UnknownOption', { name, value: shown(value) });
+  }
+  return value as Option;
+}
+
+const tagOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)
+  ?.get as (this: unknown) => string | undefined;
+
+/** Also true for arrays of another realm, such as a frame, where `instanceof` would fail. */
+export function isFloatArray(value: unknown): value is FloatArray {
+  const tag = tagOf.call(value);
+  return tag === 'Float32Array' || tag === 'Float64Array';
+}
+
+export type CheckedTensor = { id: string; shape: number[]; data: FloatArray };
+
+/** The form of a tensor; its sizes are judged by the engine. */
+export function tensorOf(value: unknown, id: string): CheckedTensor {
+  if (typeof value !== 'object' || value === null) {
+    throw wrongType(id, 'a tensor { shape, data }');
+  }
+  const { shape, data } = value as Fields;
+  if (!isFloatArray(data)) throw wrongType(`${id}.data`, 'a Float32Array or Float64Array');
+  return { id, shape: numbersOf(shape, `${id}.shape`), data };
+}
+
+/** An array of numbers, copied; holes and anything that is not a number are refused. */
+export function numbersOf(value: unknown, name: string): number[] {
+  if (!Array.isArray(value)) throw wrongType(name, 'an array of numbers');
+  const numbers: number[] = Array.from(value);
+  if (!numbers.every((entry) => typeof entry === 'number')) throw wrongType(name, 'an array of numbers');
+  return numbers;
+}

@@ -1,0 +1,75 @@
+/** The engine as callers see it: checks first, then WebAssembly. Contract: api.d.ts. */
+import type { Build, Engine, EngineInfo, ForwardOptions, ParameterRow, SchemaRow } from './api.d.ts';
+import { Border } from './border.ts';
+import { fieldsOf, wrongType } from './checks.ts';
+import { checkDot, checkLesson, checkSoftmax, explainDot, explainSoftmax, lessonInputs } from './lesson.ts';
+import { randomStates } from './random.ts';
+import type { RawModule } from './raw.ts';
+import { checkConfig, checkRequest } from './request.ts';
+import { Runner } from './run.ts';
+
+export function createEngine(raw: RawModule, build: Build): Engine {
+  const border = new Border(raw, build);
+  const { version, schema, parameters } = border.call(tablesOf);
+  const runner = new Runner(schema, parameters);
+
+  /** A public method: a closed engine refuses first, then the arguments are checked, then the engine is called. */
+  const method =
+    <Checked, Result>(
+      check: (value: unknown) => Checked,
+      work: (raw: RawModule, checked: Checked) => Result,
+    ) =>
+    (value: unknown): Result => {
+      border.check();
+      const checked = check(value);
+      return border.call((live) => work(live, checked));
+    };
+
+  return {
+    info: infoOf(border, version),
+    schema,
+    parameters,
+    trace: method(checkRequest, (live, request) => runner.trace(live, request)),
+    forward: (request: unknown, options: ForwardOptions = {}) => {
+      border.check();
+      const checked = checkRequest(request);
+      const withWeights = checkForwardOptions(options);
+      return border.call((live) => runner.forward(live, checked, withWeights));
+    },
+    randomState: randomStates(border),
+    lessonInputs: method(checkLesson, lessonInputs),
+    explainDot: method(checkDot, explainDot),
+    explainSoftmax: method(checkSoftmax, explainSoftmax),
+    scaleOf: method(checkConfig, (live, config) => runner.scaleOf(live, config)),
+    dispose: () => border.dispose(),
+  };
+}
+
+function tablesOf(raw: RawModule) {
+  return {
+    version: raw.version(),
+    schema: Object.freeze(raw.schema().map(frozenRow)) as readonly SchemaRow[],
+    parameters: Object.freeze(raw.parameters().map(frozenRow)) as readonly ParameterRow[],
+  };
+}
+
+function frozenRow<Row extends { axes: readonly string[] }>(row: Row): Readonly<Row> {
+  Object.freeze(row.axes);
+  return Object.freeze(row);
+}
+
+function infoOf(border: Border, version: string): EngineInfo {
+  return {
+    version,
+    build: border.build,
+    get memoryBytes() {
+      return border.isOpen ? border.call((raw) => raw.memory_bytes()) : 0;
+    },
+  };
+}
+
+function checkForwardOptions(value: unknown): boolean {
+  const { weights } = fieldsOf(value, 'options', ['weights']);
+  if (weights !== undefined && typeof weights !== 'boolean') throw wrongType('weights', 'true or false');
+  return weights === true;
+}

@@ -1,0 +1,90 @@
+/** What belongs to the lesson: its inputs, and how one cell comes about. */
+import type { DotExplanation, DType, LessonInputs, MaskFill, SoftmaxExplanation, Tensor } from './api.d.ts';
+import { copyOf, refuse, using } from './border.ts';
+import { fieldsOf, numbersOf, optionalNumber, optionOf, requiredNumber } from './checks.ts';
+import { AttentionError } from './error.ts';
+import type { RawCell, RawLesson, RawModule } from './raw.ts';
+import { dtypes, maskFills } from './request.ts';
+
+type Checked<Options> = { dtype: DType } & Options;
+export type CheckedLesson = Checked<Record<'seed' | 'batch' | 'length' | 'd_model' | 'num_heads', number>>;
+export type CheckedDot = Checked<{ left: number[]; right: number[]; bias: number | undefined }>;
+export type CheckedSoftmax = Checked<{ row: number[]; maskFill: MaskFill }>;
+
+const lessonKeys = ['seed', 'batch', 'length', 'd_model', 'num_heads', 'dtype'];
+
+export function checkLesson(value: unknown): CheckedLesson {
+  const fields = fieldsOf(value, 'options', lessonKeys);
+  return {
+    seed: requiredNumber(fields, 'seed'),
+    batch: requiredNumber(fields, 'batch'),
+    length: requiredNumber(fields, 'length'),
+    d_model: requiredNumber(fields, 'd_model'),
+    num_heads: requiredNumber(fields, 'num_heads'),
+    dtype: optionOf(fields.dtype, 'dtype', dtypes, 'float64'),
+  };
+}
+
+export function lessonInputs(raw: RawModule, options: CheckedLesson): LessonInputs {
+  const { seed, batch, length, d_model, num_heads } = options;
+  const Lesson = options.dtype === 'float32' ? raw.Lesson32 : raw.Lesson64;
+  return using(new Lesson(seed, batch, length, d_model, num_heads), (lesson) => {
+    refuse(lesson.draw());
+    const matrix = (index: number) => tensorAt(lesson, index, [d_model, d_model]);
+    return {
+      x: tensorAt(lesson, 0, [batch, length, d_model]),
+      weights: { w_q: matrix(1), w_k: matrix(2), w_v: matrix(3), w_o: matrix(4) },
+    };
+  });
+}
+
+function tensorAt(lesson: RawLesson, index: number, shape: number[]): Tensor {
+  return { shape, data: copyOf(lesson.tensor(index)) };
+}
+
+export function checkDot(value: unknown): CheckedDot {
+  const fields = fieldsOf(value, 'options', ['dtype', 'left', 'right', 'bias']);
+  const left = numbersOf(fields.left, 'left');
+  const right = numbersOf(fields.right, 'right');
+  if (left.length !== right.length) {
+    const sizes = { expected: left.length, actual: right.length };
+    throw new AttentionError('ShapeMismatch', { tensor: 'right', axis: 'data', ...sizes });
+  }
+  const dtype = optionOf(fields.dtype, 'dtype', dtypes, 'float64');
+  return { dtype, left, right, bias: optionalNumber(fields, 'bias') };
+}
+
+export function explainDot(raw: RawModule, { dtype, left, right, bias }: CheckedDot): DotExplanation {
+  return withCell(raw, dtype, left.length, (cell) => {
+    cell.values(0).set(left);
+    cell.values(1).set(right);
+    const result = cell.dot(bias !== undefined, bias ?? 0);
+    return { products: Array.from(cell.values(2)), sums: Array.from(cell.values(3)), result };
+  });
+}
+
+export function checkSoftmax(value: unknown): CheckedSoftmax {
+  const fields = fieldsOf(value, 'options', ['dtype', 'row', 'mask_fill']);
+  return {
+    dtype: optionOf(fields.dtype, 'dtype', dtypes, 'float64'),
+    row: numbersOf(fields.row, 'row'),
+    maskFill: optionOf(fields.mask_fill, 'mask_fill', maskFills, 'negative_infinity'),
+  };
+}
+
+export function explainSoftmax(raw: RawModule, { dtype, row, maskFill }: CheckedSoftmax): SoftmaxExplanation {
+  return withCell(raw, dtype, row.length, (cell) => {
+    cell.values(0).set(row);
+    const { maximum, sum } = cell.softmax(maskFills.indexOf(maskFill));
+    const [shifted, exponentials, weights] = [1, 2, 3].map((array) => Array.from(cell.values(array)));
+    return { maximum, shifted: shifted!, exponentials: exponentials!, sum, weights: weights! };
+  });
+}
+
+function withCell<Result>(raw: RawModule, dtype: DType, length: number, work: (cell: RawCell) => Result) {
+  const Cell = dtype === 'float32' ? raw.Cell32 : raw.Cell64;
+  return using(new Cell(length), (cell) => {
+    refuse(cell.prepare());
+    return work(cell);
+  });
+}

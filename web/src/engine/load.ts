@@ -1,0 +1,93 @@
+/** From bytes to an engine that has proved itself. Where the bytes come from is the caller's affair. */
+import scalarGlue from '#wasm-build/wasm-scalar/attention.js';
+import scalarId from '#wasm-build/wasm-scalar/build-id.js';
+import simdGlue from '#wasm-build/wasm-simd/attention.js';
+import simdId from '#wasm-build/wasm-simd/build-id.js';
+import type { Build, Engine } from './api.d.ts';
+import { createEngine } from './engine.ts';
+import { AttentionError } from './error.ts';
+import type { Glue, RawModule } from './raw.ts';
+import { passesSelfTest } from './self-test.ts';
+import { buildIdOf, bytesOf, checkMagic, compile, hasSimd, hasWebAssembly } from './wasm-bytes.ts';
+
+/** Where the bytes of each build come from; called only when they are needed. */
+export type WasmSources = { simd: () => Promise<BufferSource>; scalar: () => Promise<BufferSource> };
+
+const builds: Record<Build, { id: string; glue: Glue }> = {
+  simd: { id: simdId, glue: simdGlue },
+  scalar: { id: scalarId, glue: scalarGlue },
+};
+
+/** The build asked for, or with 'auto' the fastest one that works here. */
+export async function loadFrom(sources: WasmSources, wanted: Build | 'auto'): Promise<Engine> {
+  if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
+  if (wanted !== 'auto') return loadBytes(await sources[wanted](), wanted, `attention-${wanted}.wasm`);
+  if (hasSimd()) {
+    try {
+      return await loadFrom(sources, 'simd');
+    } catch (thrown) {
+      if (thrown instanceof AttentionError && thrown.code === 'WasmUnavailable') throw thrown;
+    }
+  }
+  return loadFrom(sources, 'scalar');
+}
+
+/**
+ * The engine in `source`. With 'auto' either build will do; `url` names the bytes in errors.
+ * Rejects with WasmUnavailable, WasmInvalid, BuildMismatch or SelfTestFailed.
+ */
+export async function loadBytes(source: BufferSource, wanted: Build | 'auto', url: string): Promise<Engine> {
+  if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
+  const bytes = bytesOf(source);
+  checkMagic(bytes, url);
+  if (wanted === 'simd' && !hasSimd()) throw new AttentionError('SelfTestFailed', { build: 'simd' });
+  const module = await compile(bytes, url);
+  const build = buildOf(module, wanted);
+  const engine = await started(module, build, url);
+  if (engine !== undefined && passesSelfTest(engine)) return engine;
+  engine?.dispose();
+  throw new AttentionError('SelfTestFailed', { build });
+}
+
+function buildOf(module: WebAssembly.Module, wanted: Build | 'auto'): Build {
+  const actual = buildIdOf(module);
+  const accepted: Build[] = wanted === 'auto' ? ['simd', 'scalar'] : [wanted];
+  const build = accepted.find((name) => builds[name].id === actual);
+  if (build !== undefined) return build;
+  const expected = accepted.map((name) => builds[name].id).join(' or ');
+  throw new AttentionError('BuildMismatch', { expected, actual: actual === '' ? 'none' : actual });
+}
+
+/** undefined when the module traps while it starts. */
+async function started(module: WebAssembly.Module, build: Build, url: string): Promise<Engine | undefined> {
+  let raw: RawModule;
+  try {
+    raw = await instantiate(module, builds[build].glue);
+  } catch (cause) {
+    if (cause instanceof WebAssembly.LinkError) throw new AttentionError('WasmInvalid', { url }, { cause });
+    return undefined;
+  }
+  try {
+    return createEngine(raw, build);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The glue never settles its promise when instantiation fails, so failure is reported past it. */
+function instantiate(module: WebAssembly.Module, glue: Glue): Promise<RawModule> {
+  return new Promise((resolve, reject) => {
+    const silent = () => {};
+    const ready = glue({
+      instantiateWasm: (imports, receive) => {
+        WebAssembly.instantiate(module, imports)
+          .then((instance) => receive(instance, module))
+          .catch(reject);
+        return {};
+      },
+      print: silent,
+      printErr: silent,
+    });
+    ready.then(resolve, reject);
+  });
+}

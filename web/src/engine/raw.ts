@@ -1,0 +1,90 @@
+/** What engine/src/bindings/module.cpp shows, as types. Only `engine.ts` and its parts hold these objects. */
+import type { ErrorCode, ErrorParams, ParameterRow, SchemaRow } from './api.d.ts';
+
+type FloatArray = Float32Array | Float64Array;
+
+/** null, or why not. */
+export type Refusal = { code: ErrorCode; params: ErrorParams } | null;
+
+/** Objects live in WebAssembly memory until they are deleted. */
+type Deletable = { delete(): void };
+
+type NumberSetter = (value: number) => void;
+
+export type RawRequest = Deletable & {
+  d_model: NumberSetter;
+  num_heads: NumberSetter;
+  num_kv_heads: NumberSetter;
+  d_k: NumberSetter;
+  d_v: NumberSetter;
+  kv_latent_dim: NumberSetter;
+  scale_number: NumberSetter;
+  options(dtype: number, mask: number, maskFill: number, scale: number): void;
+  give(input: number, rank: number, length: number): void;
+  size(input: number, axis: number, size: number): void;
+  validate(): Refusal;
+  scale(): NonNullable<Refusal> | { operation: number; value: number };
+};
+
+/** Every array that comes back is a view of WebAssembly memory: to be copied before the next call. */
+export type RawRun = Deletable & {
+  prepare(): Refusal;
+  input(input: number): FloatArray;
+  trace(): Refusal;
+  forward(withWeights: boolean): Refusal;
+  shape(tensor: number): number[];
+  tensor(tensor: number): FloatArray;
+};
+
+export type RawLesson = Deletable & { draw(): Refusal; tensor(index: number): FloatArray };
+
+export type RawCell = Deletable & {
+  prepare(): Refusal;
+  values(array: number): FloatArray;
+  dot(hasBias: boolean, bias: number): number;
+  softmax(maskFill: number): { maximum: number; sum: number };
+};
+
+export type RawRandom = Deletable & {
+  prepare(): Refusal;
+  chunk(): Float64Array;
+  check_shape(rank: number): Refusal;
+  draw(count: number): void;
+};
+
+type RunConstructor = new (request: RawRequest) => RawRun;
+type LessonConstructor = new (
+  seed: number,
+  batch: number,
+  length: number,
+  d_model: number,
+  num_heads: number,
+) => RawLesson;
+type CellConstructor = new (length: number) => RawCell;
+
+export type RawModule = {
+  version(): string;
+  memory_bytes(): number;
+  schema(): SchemaRow[];
+  parameters(): ParameterRow[];
+  Request: new () => RawRequest;
+  Random: new (seed: number) => RawRandom;
+  Run32: RunConstructor;
+  Run64: RunConstructor;
+  Lesson32: LessonConstructor;
+  Lesson64: LessonConstructor;
+  Cell32: CellConstructor;
+  Cell64: CellConstructor;
+};
+
+export type GlueOptions = {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object;
+  print(text: string): void;
+  printErr(text: string): void;
+};
+
+/** The default export of the glue file that Emscripten writes. */
+export type Glue = (options: GlueOptions) => Promise<RawModule>;
