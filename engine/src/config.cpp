@@ -1,5 +1,7 @@
 #include "attention/config.hpp"
 
+#include "validate/byte_count.hpp"
+
 namespace attention {
 
 std::uint64_t Plan::size(Axis axis) const {
@@ -31,6 +33,8 @@ std::uint64_t Plan::size(Axis axis) const {
   }
   return 0;
 }
+
+std::uint64_t Plan::bytes() const { return rules::saturating_add(input_bytes, trace_bytes); }
 
 const char* axis_name(Axis axis) {
   switch (axis) {

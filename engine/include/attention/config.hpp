@@ -98,7 +98,7 @@ struct Plan {
   std::uint64_t input_bytes = 0;  // x, memory, mask and parameters as given
   std::uint64_t trace_bytes = 0;  // all tensors of the trace
 
-  std::uint64_t bytes() const { return input_bytes + trace_bytes; }
+  std::uint64_t bytes() const;  // both together
   bool has(ParameterId id) const { return has_parameter[static_cast<std::size_t>(id)]; }
   std::uint64_t size(Axis axis) const;  // 64 bits also where size_t has 32: h*d_k may need them
 };

@@ -1,0 +1,35 @@
+// Comparing results: in bits where they must be the same, in size where a tolerance is part of the promise.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+namespace attention::test {
+
+template <class T>
+bool same_bits(const std::vector<T>& left, const std::vector<T>& right) {
+  return left.size() == right.size() && std::memcmp(left.data(), right.data(), left.size() * sizeof(T)) == 0;
+}
+
+// The largest |actual - expected| / max(1, |expected|). NaN matches NaN and an infinity itself; any other
+// pair with one of them differs infinitely, and so do lists of unequal length.
+template <class T>
+double largest_difference(const std::vector<T>& actual, const std::vector<double>& expected) {
+  if (actual.size() != expected.size()) {
+    return INFINITY;
+  }
+  double largest = 0;
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    const double value = static_cast<double>(actual[i]);
+    if (value == expected[i] || (std::isnan(value) && std::isnan(expected[i]))) {
+      continue;
+    }
+    const double difference = std::abs(value - expected[i]) / std::max(1.0, std::abs(expected[i]));
+    largest = std::isnan(difference) ? INFINITY : std::max(largest, difference);
+  }
+  return largest;
+}
+
+}  // namespace attention::test
