@@ -166,7 +166,8 @@ function scopeOf(letters: readonly string[], index: readonly number[], sizes: Si
 
 /**
  * Which cells make one cell, in the order in which the engine adds them.
- * Biases that the request does not give (rank absent) are left out; `memory` counts as given in cross-attention.
+ * Biases that the request does not give (rank absent) are left out. `memory` counts as given in cross-attention;
+ * in self-attention it is a copy of `x`, and its readers are led to `x`, which the learner sees and can change.
  */
 export function termsOf(cell: Cell, sizes: Sizes, ranks: Ranks, crossAttention = false): Resolved {
   const rule = derivations[cell.tensor];
@@ -174,8 +175,10 @@ export function termsOf(cell: Cell, sizes: Sizes, ranks: Ranks, crossAttention =
   if (cell.tensor === 'memory' && crossAttention) return { kind: 'given' };
   const { letters, count, references } = parse(cell.tensor);
   const scope = scopeOf(letters, cell.index, sizes);
-  const at = (part: string, extra: Scope = {}) =>
-    cellOf(references[part] as Reference, { ...scope, ...extra }, ranks);
+  const at = (part: string, extra: Scope = {}): Cell => {
+    const found = cellOf(references[part] as Reference, { ...scope, ...extra }, ranks);
+    return found.tensor === 'memory' && !crossAttention ? { ...found, tensor: 'x' } : found;
+  };
   const steps = count === undefined ? [] : Array.from({ length: count.at(scope) }, (_, step) => step);
   switch (rule.kind) {
     case 'given':
