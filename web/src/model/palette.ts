@@ -47,7 +47,9 @@ export function accentColour(family: Family, scheme: Scheme): Rgb {
 export function heatLevel(value: number, smallest: number, largest: number): number {
   if (!Number.isFinite(value)) return value > 0 ? levels - 1 : 0;
   if (!(largest > smallest)) return Math.round((levels - 1) / 3);
-  const share = (value - smallest) / (largest - smallest);
+  // Halves keep the width of a range finite where it would overflow.
+  const part = largest - smallest === Infinity ? 0.5 : 1;
+  const share = (value * part - smallest * part) / (largest * part - smallest * part);
   return Math.min(levels - 1, Math.max(0, Math.round(share * (levels - 1))));
 }
 

@@ -3,16 +3,17 @@
 export const tokenLimit = 32;
 const graphemeLimit = 40;
 
-/** Marks that turn the direction of text or hide in it. */
-const invisible = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Marks that turn the direction of text or hide in it; joiners of emoji are not among them. */
+const hidden =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?![\t-\r\u0085])\p{Cc}/gu;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** NFC, no invisible marks, cut at white space; punctuation stands alone; `_` joins syllables ("con_mèo"). */
+/** NFC, no hidden marks, cut at white space; punctuation stands alone; `_` joins syllables ("con_mèo"). */
 export function tokenize(text: string): string[] {
   const clean = text
-    .replace(/\s+/g, ' ')
     .replace(loneSurrogate, '\ufffd')
-    .replace(invisible, '')
+    .replace(hidden, '')
+    .replace(/[\s\u0085]+/g, ' ')
     .normalize('NFC');
   return clean
     .split(' ')
