@@ -1,7 +1,7 @@
 // dist/engine: the engine alone, one ES module for browsers, workers and Node.js, with its types and wasm files.
 import { copyFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { oneGlue } from './one-glue.mjs';
+import { glueAlias } from './one-glue.mjs';
 import { at } from './paths.mjs';
 
 const folder = 'dist/engine';
@@ -19,7 +19,9 @@ const plainAddresses = {
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
-      chunk.code = chunk.code.replaceAll(/(['"`])\1\s*\+\s*import\.meta\.url/g, 'import.meta.url');
+      chunk.code = chunk.code
+        .replaceAll(/new URL\(\s*\/\* @vite-ignore \*\/\s*/g, 'new URL(')
+        .replaceAll(/(['"`])\1\s*\+\s*import\.meta\.url/g, 'import.meta.url');
     }
   },
 };
@@ -36,15 +38,20 @@ export default defineConfig({
   publicDir: false,
   configFile: false,
   logLevel: 'warn',
-  resolve: { alias: [{ find: /^#wasm-build\//, replacement: `${at('build')}/` }] },
-  plugins: [oneGlue(), plainAddresses, besideIt],
+  resolve: { alias: [glueAlias(), { find: /^#wasm-build\//, replacement: `${at('build')}/` }] },
+  plugins: [plainAddresses, besideIt],
   build: {
     outDir: at(folder),
     emptyOutDir: true,
     target: 'es2022',
     minify: 'terser',
     reportCompressedSize: false,
-    terserOptions: { module: true, compress: { passes: 2 }, format: { comments: /webpackIgnore|@vite-ignore/ } },
+    rolldownOptions: { checks: { pluginTimings: false } },
+    terserOptions: {
+      module: true,
+      compress: { passes: 2 },
+      format: { comments: /webpackIgnore|@vite-ignore/ },
+    },
     lib: { entry: at('web/src/engine/index.ts'), formats: ['es'], fileName: () => 'index.js' },
   },
 });

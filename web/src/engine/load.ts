@@ -8,7 +8,15 @@ import { createEngine } from './engine.ts';
 import { AttentionError } from './error.ts';
 import type { Glue, RawModule } from './raw.ts';
 import { passesSelfTest } from './self-test.ts';
-import { buildIdOf, bytesOf, checkMagic, compile, hasSimd, hasWebAssembly } from './wasm-bytes.ts';
+import {
+  buildIdOf,
+  bytesOf,
+  checkMagic,
+  compile,
+  hasSimd,
+  hasWebAssembly,
+  withBestBuild,
+} from './wasm-bytes.ts';
 
 /** Where the bytes of each build come from; called only when they are needed. */
 export type WasmSources = { simd: () => Promise<BufferSource>; scalar: () => Promise<BufferSource> };
@@ -21,15 +29,8 @@ const builds: Record<Build, { id: string; glue: Glue }> = {
 /** The build asked for, or with 'auto' the fastest one that works here. */
 export async function loadFrom(sources: WasmSources, wanted: Build | 'auto'): Promise<Engine> {
   if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
-  if (wanted !== 'auto') return loadBytes(await sources[wanted](), wanted, `attention-${wanted}.wasm`);
-  if (hasSimd()) {
-    try {
-      return await loadFrom(sources, 'simd');
-    } catch (thrown) {
-      if (thrown instanceof AttentionError && thrown.code === 'WasmUnavailable') throw thrown;
-    }
-  }
-  return loadFrom(sources, 'scalar');
+  const load = async (build: Build) => loadBytes(await sources[build](), build, `attention-${build}.wasm`);
+  return wanted === 'auto' ? withBestBuild(load) : load(wanted);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Fetching and looking at WebAssembly files before anything in them runs. */
+import type { Build } from './api.d.ts';
 import { AttentionError } from './error.ts';
 
 /**
@@ -19,6 +20,18 @@ export function hasWebAssembly(): boolean {
 
 export function hasSimd(): boolean {
   return hasWebAssembly() && WebAssembly.validate(simdProbe);
+}
+
+/** Tries the SIMD build where SIMD is, then the scalar one; a host without any WebAssembly is not asked twice. */
+export async function withBestBuild<Result>(attempt: (build: Build) => Promise<Result>): Promise<Result> {
+  if (hasSimd()) {
+    try {
+      return await attempt('simd');
+    } catch (thrown) {
+      if (thrown instanceof AttentionError && thrown.code === 'WasmUnavailable') throw thrown;
+    }
+  }
+  return attempt('scalar');
 }
 
 /** Bytes of `url`. Rejects with WasmFetchFailed; status 0 = no answer at all. */

@@ -1,0 +1,170 @@
+/**
+ * The engine as the page sees it: asynchronous, in a worker where that is possible, replaced when it is lost.
+ * Every call carries all it needs, so a replaced engine has no state to get back.
+ */
+import type {
+  DotExplanation,
+  Engine,
+  EngineInfo,
+  LessonInputs,
+  ParameterRow,
+  ScaleOperation,
+  SchemaRow,
+  SoftmaxExplanation,
+  Trace,
+} from './api.d.ts';
+import { AttentionError } from './error.ts';
+import type { Link } from './link.ts';
+import type { WasmSources } from './load.ts';
+import type { Method } from './protocol.ts';
+import { hasWebAssembly } from './wasm-bytes.ts';
+import { openWorkerLink } from './worker-link.ts';
+
+export type { WasmSources };
+
+export interface EngineClient {
+  readonly info: EngineInfo;
+  readonly schema: readonly SchemaRow[];
+  readonly parameters: readonly ParameterRow[];
+  /** Where the engine runs now. */
+  readonly where: 'worker' | 'main';
+  trace(request: Parameters<Engine['trace']>[0]): Promise<Trace>;
+  lessonInputs(options: Parameters<Engine['lessonInputs']>[0]): Promise<LessonInputs>;
+  explainDot(options: Parameters<Engine['explainDot']>[0]): Promise<DotExplanation>;
+  explainSoftmax(options: Parameters<Engine['explainSoftmax']>[0]): Promise<SoftmaxExplanation>;
+  scaleOf(config: Parameters<Engine['scaleOf']>[0]): Promise<ScaleOperation>;
+  /** Ends the calculations under way: unanswered calls reject with the code Cancelled. */
+  cancel(): void;
+  /** Ends the engine: unanswered and later calls reject with the code EngineDisposed. */
+  dispose(): void;
+}
+
+export type ClientOptions = { wasm: WasmSources; makeWorker?: () => Worker };
+
+/** Rejects with WasmUnavailable where WebAssembly is refused, else as `loadEngine` does. */
+export async function createEngineClient({ wasm, makeWorker }: ClientOptions): Promise<EngineClient> {
+  const open = opener(keeping(wasm), makeWorker);
+  return new Client(open, await open());
+}
+
+/** Opens a link: through a worker until one fails to start, from then on on this thread. */
+function opener(wasm: WasmSources, makeWorker: (() => Worker) | undefined): () => Promise<Link> {
+  let workerMaker = makeWorker;
+  return async () => {
+    if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
+    if (workerMaker !== undefined) {
+      try {
+        return await openWorkerLink(workerMaker, wasm);
+      } catch {
+        workerMaker = undefined;
+      }
+    }
+    const { openMainLink } = await import('./main-link.ts');
+    return openMainLink(wasm);
+  };
+}
+
+/** Sources that remember what they have once given, for the next engine. */
+function keeping(wasm: WasmSources): WasmSources {
+  const kept: Partial<Record<keyof WasmSources, BufferSource>> = {};
+  const source = (build: keyof WasmSources) => async () => {
+    kept[build] ??= await wasm[build]();
+    return kept[build];
+  };
+  return { simd: source('simd'), scalar: source('scalar') };
+}
+
+class Client implements EngineClient {
+  readonly #open: () => Promise<Link>;
+  /** The link in use, or the one being opened. */
+  #link: Promise<Link> | undefined;
+  /** The last link that opened, for what it says about itself; `#live` is the same while it is in use. */
+  #current: Link;
+  #live: Link | undefined;
+  /** Grows with every cancel(), so that calls which still wait for a link know that they were meant. */
+  #generation = 0;
+  #disposed = false;
+
+  constructor(open: () => Promise<Link>, link: Link) {
+    this.#open = open;
+    this.#current = link;
+    this.#live = link;
+    this.#link = Promise.resolve(link);
+  }
+
+  get info(): EngineInfo {
+    return { ...this.#current.started.info, memoryBytes: this.#current.memoryBytes };
+  }
+
+  get schema() {
+    return this.#current.started.schema;
+  }
+
+  get parameters() {
+    return this.#current.started.parameters;
+  }
+
+  get where() {
+    return this.#current.where;
+  }
+
+  trace: EngineClient['trace'] = (request) => this.#call('trace', request);
+  lessonInputs: EngineClient['lessonInputs'] = (options) => this.#call('lessonInputs', options);
+  explainDot: EngineClient['explainDot'] = (options) => this.#call('explainDot', options);
+  explainSoftmax: EngineClient['explainSoftmax'] = (options) => this.#call('explainSoftmax', options);
+  scaleOf: EngineClient['scaleOf'] = (config) => this.#call('scaleOf', config);
+
+  cancel(): void {
+    this.#generation += 1;
+    if (this.#live !== undefined && this.#live.pending > 0) this.#replace('Cancelled');
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#generation += 1;
+    this.#live?.close('EngineDisposed');
+  }
+
+  async #call<Result>(method: Method, argument: unknown): Promise<Result> {
+    if (this.#disposed) throw new AttentionError('EngineDisposed');
+    const generation = this.#generation;
+    const link = await this.#ready();
+    if (generation !== this.#generation) {
+      throw new AttentionError(this.#disposed ? 'EngineDisposed' : 'Cancelled');
+    }
+    try {
+      return (await link.call(method, argument)) as Result;
+    } catch (thrown) {
+      const lost = thrown instanceof AttentionError && thrown.code === 'EngineLost';
+      if (lost && link === this.#live && !this.#disposed) this.#replace('EngineLost');
+      throw thrown;
+    }
+  }
+
+  /** The open link; opens one when there is none. */
+  #ready(): Promise<Link> {
+    this.#link ??= this.#opened();
+    return this.#link;
+  }
+
+  async #opened(): Promise<Link> {
+    try {
+      const link = await this.#open();
+      if (this.#disposed) link.close('EngineDisposed');
+      this.#current = link;
+      this.#live = link;
+      return link;
+    } catch (thrown) {
+      this.#link = undefined;
+      throw thrown;
+    }
+  }
+
+  #replace(code: 'Cancelled' | 'EngineLost'): void {
+    this.#live?.close(code);
+    this.#live = undefined;
+    this.#link = undefined;
+    // Opened ahead of the next call, which will report it if this fails.
+    this.#ready().catch(() => {});
+  }
+}

@@ -1,0 +1,13 @@
+/** A way to one running engine, in a worker or on this thread. */
+import type { Method, Started } from './protocol.ts';
+
+export interface Link {
+  readonly where: 'worker' | 'main';
+  readonly started: Started;
+  readonly memoryBytes: number;
+  /** Calls that have not been answered. */
+  readonly pending: number;
+  call(method: Method, argument: unknown): Promise<unknown>;
+  /** Ends the engine; unanswered calls reject with `code`. */
+  close(code: 'Cancelled' | 'EngineDisposed' | 'EngineLost'): void;
+}

@@ -1,0 +1,30 @@
+/** What the page and the engine's worker say to each other: numbered questions, each answered once. */
+import type { Build, EngineInfo, ErrorCode, ErrorParams, ParameterRow, SchemaRow } from './api.d.ts';
+
+/** Engine methods that take one plain value and give one back. */
+export type Method = 'trace' | 'forward' | 'lessonInputs' | 'explainDot' | 'explainSoftmax' | 'scaleOf';
+
+export type Question =
+  | { ask: 'start'; bytes: BufferSource; build: Build }
+  | { ask: 'call'; method: Method; argument: unknown };
+
+export type ToWorker = { id: number } & Question;
+
+/** What is known once the engine runs. */
+export type Started = {
+  info: EngineInfo;
+  schema: readonly SchemaRow[];
+  parameters: readonly ParameterRow[];
+};
+
+export type FromWorker =
+  | { hello: true }
+  | { id: number; value: unknown; memoryBytes: number }
+  | { id: number; refused: { code: ErrorCode; params: ErrorParams } };
+
+/** Memory of all tensors inside a result, to be handed over instead of copied. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.values(value).flatMap(buffersOf);
+}

@@ -1,0 +1,10 @@
+/** `#wasm` of the site: the wasm files as files of their own, fetched by address. */
+import scalarUrl from '#wasm-build/wasm-scalar/attention.wasm?url';
+import simdUrl from '#wasm-build/wasm-simd/attention.wasm?url';
+import type { WasmSources } from './load.ts';
+import { fetchBytes } from './wasm-bytes.ts';
+
+export const wasmSources: WasmSources = {
+  simd: () => fetchBytes(new URL(simdUrl, import.meta.url)),
+  scalar: () => fetchBytes(new URL(scalarUrl, import.meta.url)),
+};
