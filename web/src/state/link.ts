@@ -1,8 +1,54 @@
 /** The state in a link: `#al=v1.<base64url of a small JSON object>`; only what differs from the default. */
-import { acceptable, initialState, type LessonState, properties, propertyNames } from './properties.ts';
+import {
+  acceptable,
+  type Edit,
+  initialState,
+  type LessonState,
+  type PropertyName,
+  properties,
+  propertyNames,
+} from './properties.ts';
 
 const version = 'v1';
 const marker = 'al=';
+
+type Packing<Value> = { pack(value: Value): string; unpack(packed: string): unknown };
+
+/** Long values as short text: a learning platform keeps no more than 4096 characters, some chats far fewer. */
+const packings: { [Name in PropertyName]?: Packing<LessonState[Name]> } = {
+  /** Words hold no white space: a blank parts them, a line end parts the sentences. */
+  tokens: {
+    pack: (sentences) => sentences.map((words) => words.join(' ')).join('\n'),
+    unpack: (packed) => packed.split('\n').map((sentence) => sentence.split(' ')),
+  },
+  /** `w_q,0,1=0.5;x,0,0,0=-0` */
+  edits: {
+    pack: (edits) => edits.map(packEdit).join(';'),
+    unpack: (packed) => (packed === '' ? [] : packed.split(';').map(unpackEdit)),
+  },
+};
+
+function packEdit({ tensor, index, value }: Edit): string {
+  return `${[tensor, ...index].join(',')}=${Object.is(value, -0) ? '-0' : value}`;
+}
+
+function unpackEdit(packed: string): Edit | undefined {
+  const match = /^(\w+)((?:,\d+)+)=(-?\d[\d.]*(?:e[+-]\d+)?)$/.exec(packed);
+  if (match === null) return undefined;
+  const [, tensor, index, value] = match as unknown as [string, string, string, string];
+  return { tensor, index: index.slice(1).split(',').map(Number), value: Number(value) };
+}
+
+function pack(state: LessonState, name: PropertyName): unknown {
+  const packing = packings[name] as Packing<unknown> | undefined;
+  return packing === undefined ? state[name] : packing.pack(state[name]);
+}
+
+function unpack(name: PropertyName, found: unknown): unknown {
+  const packing = packings[name];
+  if (packing === undefined) return found;
+  return typeof found === 'string' ? packing.unpack(found) : undefined;
+}
 
 /** The hash for a state, `''` when everything is at its default. */
 export function writeLink(state: LessonState): string {
@@ -10,8 +56,8 @@ export function writeLink(state: LessonState): string {
   const short: Record<string, unknown> = {};
   for (const name of propertyNames) {
     const key = properties[name].key;
-    if (key !== undefined && JSON.stringify(state[name]) !== JSON.stringify(initial[name]))
-      short[key] = state[name];
+    const packed = pack(state, name);
+    if (key !== undefined && packed !== pack(initial, name)) short[key] = packed;
   }
   return Object.keys(short).length === 0 ? '' : `#${marker}${version}.${toBase64Url(JSON.stringify(short))}`;
 }
@@ -29,12 +75,13 @@ export function readLink(hash: string): LinkReading {
   if (found !== version) return { values: {}, problem: 'unknownVersion' };
   try {
     const short: unknown = JSON.parse(fromBase64Url(payload ?? ''));
-    if (typeof short !== 'object' || short === null) return { values: {}, problem: 'unreadable' };
+    if (typeof short !== 'object' || short === null || Array.isArray(short))
+      return { values: {}, problem: 'unreadable' };
     const values: Record<string, unknown> = {};
     for (const name of propertyNames) {
       const key = properties[name].key;
       if (key !== undefined && Object.hasOwn(short, key))
-        values[name] = (short as Record<string, unknown>)[key];
+        values[name] = unpack(name, (short as Record<string, unknown>)[key]);
     }
     const accepted = acceptable(values);
     const complete = Object.keys(accepted).length === Object.keys(values).length;

@@ -100,26 +100,32 @@ export function acceptable(values: Readonly<Record<string, unknown>>): Partial<L
 /** Both sentences have the same number of words, because one tensor holds them. */
 function readTokens(value: unknown): LessonState['tokens'] | undefined {
   if (!Array.isArray(value) || value.length !== initialTokens.length) return undefined;
-  const sentences = value.map((sentence) =>
-    Array.isArray(sentence) &&
-    sentence.every((word) => typeof word === 'string' && tokenize(word).length === 1)
-      ? sentence.map((word) => tokenize(word)[0] as string)
-      : [],
-  );
+  const sentences = Array.from(value, readSentence);
   const length = sentences[0]?.length ?? 0;
   const fits = length >= 1 && length <= tokenLimit && sentences.every((words) => words.length === length);
   return fits ? sentences : undefined;
 }
 
+/** No words when one of them is none; `Array.from` sees the holes that `every` and `map` step over. */
+function readSentence(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length > tokenLimit) return [];
+  const words = Array.from(value, (word) => (typeof word === 'string' ? tokenize(word) : []));
+  return words.every((parts) => parts.length === 1) ? words.flat() : [];
+}
+
 function readEdits(value: unknown): readonly Edit[] | undefined {
   if (!Array.isArray(value) || value.length > 200) return undefined;
-  const edits = value.filter(
-    (edit): edit is Edit =>
-      typeof edit?.tensor === 'string' &&
-      ['x', 'w_q', 'w_k', 'w_v', 'w_o'].includes(edit.tensor) &&
-      Array.isArray(edit.index) &&
-      edit.index.every((entry: unknown) => wholeFromZero(entry) !== undefined) &&
-      number(edit.value) !== undefined,
-  );
+  const edits = Array.from(value, readEdit).filter((edit) => edit !== undefined);
   return edits.length === value.length ? edits : undefined;
 }
+
+/** A copy, so that the host's object stays the host's. */
+function readEdit(edit: Partial<Record<keyof Edit, unknown>> | null | undefined): Edit | undefined {
+  const { tensor, index, value } = edit ?? {};
+  if (typeof tensor !== 'string' || !editable.includes(tensor) || !Array.isArray(index)) return undefined;
+  const place = Array.from(index, wholeFromZero);
+  if (typeof value !== 'number' || !Number.isFinite(value) || place.includes(undefined)) return undefined;
+  return { tensor, index: place as number[], value };
+}
+
+const editable = ['x', 'w_q', 'w_k', 'w_v', 'w_o'];
