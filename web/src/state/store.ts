@@ -42,6 +42,8 @@ export class LessonStore {
   #listeners = new Set<(change: Change) => void>();
   #history = new History<Snapshot>();
   #queue: Promise<unknown> = Promise.resolve();
+  /** Grows with every suspension: work that began before one must not touch what came after. */
+  #session = 0;
 
   subscribe(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
@@ -57,7 +59,7 @@ export class LessonStore {
   }
 
   get isInitial(): boolean {
-    return JSON.stringify(this.#snapshot()) === JSON.stringify(pickComputing(initialState()));
+    return same(this.#snapshot(), pickComputing(initialState()));
   }
 
   /** Starts with an engine; without one the recorded run is shown and the page says so. */
@@ -65,51 +67,73 @@ export class LessonStore {
     if (this.status !== 'waiting') return this.status;
     this.status = 'starting';
     this.#emit('engine');
-    try {
-      this.client = await makeClient();
-      await this.#takeOrFallBack();
-      this.status = 'ready';
-    } catch (error) {
-      await this.#showRecorded(error);
-    }
-    this.#emit('engine');
+    await this.#enqueue(() => this.#begin(makeClient));
     return this.status;
   }
 
-  /** A state from outside (link, attribute) that the engine refuses must not keep the lesson from opening. */
-  async #takeOrFallBack(): Promise<void> {
-    const client = this.client as EngineClient;
+  async #begin(makeClient: () => Promise<EngineClient>): Promise<boolean> {
+    const session = this.#session;
     try {
-      this.#take(this.state, await compute(client, this.state));
+      const client = await makeClient();
+      if (session !== this.#session) {
+        client.dispose();
+        return false;
+      }
+      this.client = client;
+      await this.#takeOrFallBack(client, session);
+      if (session !== this.#session) return false;
+      this.status = 'ready';
     } catch (error) {
-      const fallback = { ...this.state, ...pickComputing(initialState()) };
-      this.#take(fallback, await compute(client, fallback));
+      if (session !== this.#session) return false;
+      await this.#showRecorded(error, session);
+    }
+    this.#emit('engine');
+    return true;
+  }
+
+  /** A state from outside (link, attribute) that the engine refuses must not keep the lesson from opening. */
+  async #takeOrFallBack(client: EngineClient, session: number): Promise<void> {
+    try {
+      await this.#takeLatest(client, session);
+    } catch (error) {
+      if (session !== this.#session) return;
+      const initial = pickComputing(initialState());
+      const run = await compute(client, { ...this.state, ...initial });
+      if (session !== this.#session) return;
+      this.#take(initial, run);
       this.#refuse('link', error);
     }
   }
 
-  async #showRecorded(error: unknown): Promise<void> {
-    this.#refuse('engine', error);
-    try {
-      this.run = await recordedRun();
-      this.state = { ...this.state, ...pickComputing(initialState()) };
-      this.status = 'recorded';
-      this.#clampView();
-    } catch {
-      this.status = 'failed';
-    }
+  /** Settings that arrive from outside while the first run is computed are computed too. */
+  async #takeLatest(client: EngineClient, session: number): Promise<void> {
+    const asked = this.#snapshot();
+    const run = await compute(client, { ...this.state, ...asked });
+    if (session !== this.#session) return;
+    if (same(asked, this.#snapshot())) this.#take(asked, run);
+    else await this.#takeLatest(client, session);
   }
 
-  /** Changes of view: step, batch, head, language, digits. */
+  async #showRecorded(error: unknown, session: number): Promise<void> {
+    this.client?.dispose();
+    this.client = undefined;
+    this.#refuse('engine', error);
+    const run = await recordedRun().catch(() => undefined);
+    if (session !== this.#session) return;
+    if (run !== undefined) this.#take(pickComputing(initialState()), run);
+    this.status = run === undefined ? 'failed' : 'recorded';
+  }
+
+  /** Changes of view: step, batch, head, language, digits. What has to be computed is for `propose`. */
   show(patch: Partial<LessonState>): void {
     const before = this.state;
-    this.state = { ...this.state, ...acceptable(patch) };
+    this.state = { ...before, ...acceptable(patch), ...this.#snapshot() };
     this.#clampView();
     if (this.state.step !== before.step) {
       this.selection = undefined;
       this.preview = undefined;
       this.#emit('step');
-    } else if (JSON.stringify(before) !== JSON.stringify(this.state)) {
+    } else if (!same(before, this.state)) {
       this.#emit('state');
     }
   }
@@ -119,25 +143,32 @@ export class LessonStore {
     if (next !== undefined) this.show({ step: next });
   }
 
-  /** Tries a change that computes. Resolves to whether it was taken. */
+  /**
+   * Tries a change that computes. Resolves to whether it was taken. A view that comes with it (the head of a
+   * run with more heads) is shown with the new run.
+   */
   propose(patch: Partial<LessonState>, control: string): Promise<boolean> {
     return this.#enqueue(async () => {
-      const candidate = { ...this.state, ...patch };
       const before = this.#snapshot();
-      if (JSON.stringify(pickComputing(candidate)) === JSON.stringify(before)) return this.#clearRefusal();
-      if (!(await this.#try(candidate, control))) return false;
-      this.#history.record(before);
-      this.#emit('state');
+      const target = { ...before, ...pickComputing(patch) };
+      if (same(target, before)) {
+        if (this.refusal !== undefined) this.refuse(undefined);
+      } else {
+        if (!(await this.#try(target, control))) return false;
+        this.#history.record(before);
+        this.#emit('state');
+      }
+      this.show(patch);
       return true;
     });
   }
 
   undo(): Promise<boolean> {
-    return this.#travel((present) => this.#history.undo(present));
+    return this.#travel('undo', 'redo');
   }
 
   redo(): Promise<boolean> {
-    return this.#travel((present) => this.#history.redo(present));
+    return this.#travel('redo', 'undo');
   }
 
   /** Back to the lesson's own run; can be undone. */
@@ -181,45 +212,55 @@ export class LessonStore {
 
   /** Lets the engine go while the lesson is not in a document; `start` brings it back with the same state. */
   suspend(): void {
+    this.#session += 1;
+    this.#queue = Promise.resolve();
     this.client?.dispose();
     this.client = undefined;
+    this.busy = false;
     this.status = 'waiting';
   }
 
-  async #travel(step: (present: Snapshot) => Snapshot | undefined): Promise<boolean> {
+  async #travel(step: 'undo' | 'redo', back: 'undo' | 'redo'): Promise<boolean> {
     return this.#enqueue(async () => {
-      const target = step(this.#snapshot());
+      const target = this.#history[step](this.#snapshot());
       if (target === undefined) return false;
-      const taken = await this.#try({ ...this.state, ...target }, 'history');
-      this.#emit('state');
+      const taken = await this.#try(target, 'history');
+      if (taken) this.#emit('state');
+      else this.#history[back](target);
       return taken;
     });
   }
 
-  async #try(candidate: LessonState, control: string): Promise<boolean> {
+  async #try(target: Snapshot, control: string): Promise<boolean> {
+    const session = this.#session;
     if (this.client === undefined) return false;
-    const timer = setTimeout(() => this.#setBusy(true), busyAfter);
+    const timer = setTimeout(() => this.#setBusy(session, true), busyAfter);
     try {
-      this.#take(candidate, await compute(this.client, candidate));
+      const run = await compute(this.client, { ...this.state, ...target });
+      if (session !== this.#session) return false;
+      this.#take(target, run);
       this.refusal = undefined;
       return true;
     } catch (error) {
-      this.#refuse(control, error);
+      if (session === this.#session) this.#refuse(control, error);
       return false;
     } finally {
       clearTimeout(timer);
-      if (this.busy) this.#setBusy(false);
+      this.#setBusy(session, false);
     }
   }
 
-  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#queue.then(work);
+  /** One thing at a time, in order; what waits when the lesson is suspended is dropped. */
+  #enqueue(work: () => Promise<boolean>): Promise<boolean> {
+    const session = this.#session;
+    const result = this.#queue.then(() => session === this.#session && work());
     this.#queue = result.catch(() => undefined);
     return result;
   }
 
-  #take(candidate: LessonState, run: Run): void {
-    this.state = candidate;
+  /** Only what was computed is taken: the view may have moved on meanwhile. */
+  #take(target: Snapshot, run: Run): void {
+    this.state = { ...this.state, ...target };
     this.run = run;
     this.#clampView();
   }
@@ -235,20 +276,16 @@ export class LessonStore {
     return pickComputing(this.state);
   }
 
-  #clearRefusal(): boolean {
-    if (this.refusal !== undefined) this.refuse(undefined);
-    return true;
-  }
-
   #refuse(control: string, error: unknown): void {
-    const { code, params } = error as { code?: string; params?: Record<string, unknown> };
+    const { code, params } = (error ?? {}) as { code?: string; params?: Record<string, unknown> };
     // A refusal has a code; anything else is a defect and must not pass for one.
     if (typeof code !== 'string') console.error(error);
     this.refusal = { control, code: code ?? 'EngineLost', params: params ?? {} };
     this.#emit('refusal');
   }
 
-  #setBusy(busy: boolean): void {
+  #setBusy(session: number, busy: boolean): void {
+    if (session !== this.#session || busy === this.busy) return;
     this.busy = busy;
     this.#emit('busy');
   }
@@ -258,6 +295,12 @@ export class LessonStore {
   }
 }
 
-function pickComputing(state: LessonState): Snapshot {
-  return Object.fromEntries(computingNames.map((name) => [name, state[name]])) as Snapshot;
+function pickComputing(state: Partial<LessonState>): Snapshot {
+  return Object.fromEntries(
+    computingNames.filter((name) => name in state).map((name) => [name, state[name]]),
+  ) as Snapshot;
+}
+
+function same(a: Partial<LessonState>, b: Partial<LessonState>): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
