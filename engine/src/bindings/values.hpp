@@ -16,7 +16,7 @@ using emscripten::val;
 // A word of the engine as a JavaScript string.
 val word(const char* text);
 
-// null when the status is Ok, else { code: "ShapeMismatch", params: { tensor: "w_q", axis: "d_model", … } }
+// null when the status is Ok, else { code: "ShapeMismatch", params: { tensor: "w_q", axis: "d_model", ... } }
 val refusal(const Status& status);
 
 // [2, 5, 8]

@@ -1,0 +1,21 @@
+// All bodies: { suite: (getEngine, loadEngine) => { sentence: test } }. The hosts run them; see node.test.mjs.
+import contract from './contract.mjs';
+import derivations from './derivations.mjs';
+import errors from './errors.mjs';
+import golden from './golden.mjs';
+import lifecycle from './lifecycle.mjs';
+import strictness from './strictness.mjs';
+
+const suites = { contract, strictness, errors, golden, derivations, lifecycle };
+
+/** Every test with its full name, on engines that `loadEngine` gives; engines are shared where a test allows it. */
+export function testsOf(loadEngine) {
+  const engines = new Map();
+  const getEngine = (build = 'auto') => {
+    if (!engines.has(build)) engines.set(build, loadEngine({ build }));
+    return engines.get(build);
+  };
+  return Object.entries(suites).flatMap(([suite, body]) =>
+    Object.entries(body(getEngine, loadEngine)).map(([name, run]) => ({ name: `${suite}: ${name}`, run })),
+  );
+}
