@@ -58,7 +58,7 @@ export type Params = Readonly<Record<string, unknown>>;
 /** Puts parameters into a sentence; an unknown name stays visible, so that a mistake is seen. */
 export function fill(sentence: string, params: Params = {}): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
+    Object.hasOwn(params, name) ? String(params[name]) : whole,
   );
 }
 
@@ -71,5 +71,6 @@ export function errorText(language: Language, code: string, params: Params): str
   const own = code.startsWith('ui.') ? (`refusal.${code.slice(3)}` as UiKey) : undefined;
   if (own !== undefined && own in catalogues[language].ui) return translate(language, own, params);
   const errors = catalogues[language].errors;
-  return fill(errors[code] ?? errors.EngineLost ?? code, params);
+  const known = Object.hasOwn(errors, code) ? errors[code] : errors.EngineLost;
+  return fill(known ?? code, params);
 }

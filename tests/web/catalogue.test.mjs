@@ -1,0 +1,138 @@
+// Texts of the page: every key used is there in both languages, none is left over, parameters agree.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { errorText, fill, textsOf, translate } from '../../web/src/i18n/catalogue.ts';
+import { formatCell } from '../../web/src/model/numbers.ts';
+
+const languages = ['vi', 'en'];
+const ui = { vi: textsOf('vi').ui, en: textsOf('en').ui };
+const keys = Object.keys(ui.vi);
+const root = fileURLToPath(new URL('../../web/src/', import.meta.url));
+const sources = readdirSync(root, { recursive: true })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
+const marksOf = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
+
+/** First words of keys, such as `inspector`: what makes a literal of the sources look like a key. */
+const areas = [...new Set(keys.map((key) => key.split('.')[0]))];
+const literal = new RegExp(`['"\`]((?:${areas.join('|')})\\.[A-Za-z0-9]+)['"\`]`, 'g');
+const computed = new RegExp(`\`((?:${areas.join('|')})\\.)\\$\\{`, 'g');
+const found = (pattern) =>
+  sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, key]) => ({ path, key })));
+const literals = found(literal).filter(({ key }) => !key.endsWith('.ts'));
+const prefixes = new Set(found(computed).map(({ key }) => key));
+
+test('English has the keys of Vietnamese, in the same order', () => {
+  assert.deepEqual(Object.keys(ui.en), keys);
+});
+
+test('texts are not empty, trimmed, composed, and free of markup', () => {
+  for (const text of languages.flatMap((language) => Object.values(ui[language]))) {
+    assert.notEqual(text, '');
+    assert.equal(text, text.trim());
+    assert.equal(text, text.normalize('NFC'));
+    assert.doesNotMatch(text, /<\/?[a-z]| {2}|\n/i);
+  }
+});
+
+test('a text has the same parameters in both languages', () => {
+  for (const key of keys) assert.deepEqual(marksOf(ui.en[key]), marksOf(ui.vi[key]), key);
+});
+
+test('every key that the sources name is there', () => {
+  assert.ok(literals.length > 50);
+  for (const { path, key } of literals) assert.ok(keys.includes(key), `${path}: ${key}`);
+  for (const prefix of prefixes)
+    assert.ok(
+      keys.some((key) => key.startsWith(prefix)),
+      prefix,
+    );
+});
+
+test('no key is left over', () => {
+  const used = new Set(literals.map(({ key }) => key));
+  const refused = sources.flatMap(({ text }) =>
+    [...text.matchAll(/['`]ui\.(\w+)/g)].map(([, reason]) => `refusal.${reason}`),
+  );
+  for (const key of [...refused, 'refusal.empty', 'refusal.unclear', 'refusal.notANumber']) used.add(key);
+  const unused = keys.filter(
+    (key) => !used.has(key) && ![...prefixes].some((prefix) => key.startsWith(prefix)),
+  );
+  assert.deepEqual(unused, []);
+});
+
+test('operations, themes, rules and refusals that are named by a value have their text', () => {
+  const named = {
+    operation: ['draw', 'matmul', 'matmulTransposed', 'split', 'scale', 'mask', 'softmax', 'join'],
+    theme: ['auto', 'light', 'dark', 'contrast'],
+    inspector: ['mayAttend', 'mayNotAttend', 'allAllowed'],
+    link: ['unknownVersion', 'unreadable'],
+    refusal: ['empty', 'unclear', 'notANumber', 'noWords'],
+    share: ['idle', 'done', 'refused'],
+    listing: ['idle', 'done', 'refused'],
+  };
+  for (const [area, values] of Object.entries(named)) {
+    for (const value of values) assert.ok(keys.includes(`${area}.${value}`), `${area}.${value}`);
+  }
+});
+
+test('parameters are put in, and one that is not given stays in sight', () => {
+  assert.equal(fill('{a} and {b}, {a}', { a: 1 }), '1 and {b}, 1');
+  assert.equal(fill('{a}', { a: '{b}', b: 2 }), '{b}');
+  assert.equal(fill('{a}', { a: '$&' }), '$&');
+  assert.equal(fill('nothing'), 'nothing');
+  assert.equal(fill('{toString} {constructor}'), '{toString} {constructor}');
+  assert.equal(translate('vi', 'step.number', { number: 3, count: 10 }), 'Bước 3 / 10');
+  assert.equal(translate('en', 'step.number', { number: 3, count: 10 }), 'Step 3 of 10');
+});
+
+/** Codes as the types of the engine list them. */
+const types = readFileSync(`${root}engine/api.d.ts`, 'utf8');
+const codes = ['EngineErrorCode', 'FacadeErrorCode'].flatMap((name) => {
+  const [, body] = new RegExp(`type ${name} =([^;]*);`).exec(types);
+  return [...body.matchAll(/'(\w+)'/g)].map(([, code]) => code);
+});
+
+test('every code of the engine has its own sentence in both languages', () => {
+  assert.ok(codes.length >= 20);
+  for (const language of languages) {
+    const sentences = codes.map((code) => errorText(language, code, {}));
+    assert.equal(new Set(sentences).size, codes.length);
+    codes.forEach((code, place) => {
+      assert.equal(sentences[place], textsOf(language).errors[code]);
+    });
+  }
+});
+
+test('a sentence says the parameters of its refusal', () => {
+  const params = { d_model: 8, num_heads: 3 };
+  for (const language of languages) {
+    const sentence = errorText(language, 'HeadsMustDivideModel', params);
+    assert.match(sentence, /8/);
+    assert.match(sentence, /3/);
+    assert.doesNotMatch(sentence, /[{}]/);
+  }
+});
+
+test('a refusal of a field of the page has the text of the page', () => {
+  for (const language of languages) {
+    for (const reason of ['empty', 'unclear', 'notANumber', 'noWords']) {
+      assert.equal(errorText(language, `ui.${reason}`, {}), ui[language][`refusal.${reason}`]);
+    }
+  }
+});
+
+test('a code that nobody knows gets the sentence of a lost engine', () => {
+  for (const code of ['Surprise', 'ui.surprise', 'toString', '__proto__', '']) {
+    for (const language of languages) {
+      assert.equal(errorText(language, code, {}), textsOf(language).errors.EngineLost, code);
+    }
+  }
+});
+
+test('the hint on typing a number shows numbers as the page writes them', () => {
+  assert.ok(ui.vi['refusal.unclear'].includes(formatCell(0.58, 2, 'vi')));
+  assert.ok(ui.en['refusal.unclear'].includes(formatCell(0.58, 2, 'en')));
+});
