@@ -1,5 +1,5 @@
 /** Keeps the state in the page's address: written at rest, read at the start and when the address changes. */
-import { type LinkReading, readLink, writeLink } from './link.ts';
+import { type LinkReading, linkDefaults, readLink, writeLink } from './link.ts';
 import type { LessonState } from './properties.ts';
 import type { LessonStore } from './store.ts';
 
@@ -27,7 +27,9 @@ export function followLink(
     timer = setTimeout(write, rest);
   });
   addEventListener('hashchange', () => {
-    if (location.hash !== writeLink(store.state)) apply(readLink(location.hash).values);
+    const { values } = readLink(location.hash);
+    if (Object.keys(values).length > 0 && location.hash !== writeLink(store.state))
+      apply({ ...linkDefaults(), ...values });
   });
   const { values, problem } = readLink(location.hash);
   if (Object.keys(values).length > 0) store.state = { ...store.state, ...values };

@@ -62,6 +62,12 @@ export function writeLink(state: LessonState): string {
   return Object.keys(short).length === 0 ? '' : `#${marker}${version}.${toBase64Url(JSON.stringify(short))}`;
 }
 
+/** What a link means by leaving a property out. */
+export function linkDefaults(): Partial<LessonState> {
+  const initial = Object.entries(initialState());
+  return Object.fromEntries(initial.filter(([name]) => properties[name as PropertyName].key !== undefined));
+}
+
 export type LinkReading = { values: Partial<LessonState>; problem?: 'unknownVersion' | 'unreadable' };
 
 /** Reads a hash; what cannot be read leaves the defaults and says why. */

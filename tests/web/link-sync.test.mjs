@@ -1,0 +1,130 @@
+// The page's address follows the state, and the state follows the address.
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { readLink, writeLink } from '../../web/src/state/link.ts';
+import { followLink } from '../../web/src/state/link-sync.ts';
+import { initialState } from '../../web/src/state/properties.ts';
+import { LessonStore } from '../../web/src/state/store.ts';
+import { FakeClient } from './support/fake-client.mjs';
+
+let page;
+
+/** An address bar with what the module uses of it. */
+function makePage(hash = '') {
+  const listeners = [];
+  page = { location: { hash, pathname: '/lesson/', search: '?embed=1' }, written: [], refuses: false };
+  globalThis.location = page.location;
+  globalThis.addEventListener = (type, listener) => type === 'hashchange' && listeners.push(listener);
+  globalThis.history = {
+    replaceState: (_state, _title, url) => {
+      if (page.refuses) throw new DOMException('no history here', 'SecurityError');
+      page.written.push(url);
+      page.location.hash = url.startsWith('#') ? url : '';
+    },
+  };
+  page.goTo = (next) => {
+    page.location.hash = next;
+    for (const listener of listeners) listener();
+  };
+}
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  makePage();
+});
+afterEach(() => {
+  mock.timers.reset();
+  for (const name of ['location', 'history', 'addEventListener']) delete globalThis[name];
+});
+
+const linkOf = (changes) => writeLink({ ...initialState(), ...changes });
+
+test('the state starts as the address says', () => {
+  makePage(linkOf({ seed: 7, step: 'scores' }));
+  const store = new LessonStore();
+  assert.equal(
+    followLink(store, () => {}),
+    undefined,
+  );
+  assert.deepEqual([store.state.seed, store.state.step], [7, 'scores']);
+});
+
+test('an address that cannot be read is told, and the default stays', () => {
+  for (const [hash, problem] of [
+    ['#al=v9.e30', 'unknownVersion'],
+    ['#al=v1.!', 'unreadable'],
+    ['#chapter', undefined],
+  ]) {
+    makePage(hash);
+    const store = new LessonStore();
+    assert.equal(
+      followLink(store, () => {}),
+      problem,
+    );
+    assert.deepEqual(store.state, initialState());
+  }
+});
+
+test('the address is written once, half a second after the last change', async () => {
+  const store = new LessonStore();
+  followLink(store, () => {});
+  await store.start(async () => new FakeClient());
+  for (const step of ['scores', 'scaling', 'masking']) {
+    store.show({ step });
+    mock.timers.tick(400);
+  }
+  assert.deepEqual(page.written, []);
+  mock.timers.tick(100);
+  assert.deepEqual(page.written, [linkOf({ step: 'masking' })]);
+});
+
+test('the default state clears the address but keeps path and query', async () => {
+  makePage(linkOf({ step: 'scores' }));
+  const store = new LessonStore();
+  followLink(store, () => {});
+  store.show({ step: 'input' });
+  mock.timers.tick(500);
+  assert.deepEqual(page.written, ['/lesson/?embed=1']);
+});
+
+test('what does not change the link is not written', () => {
+  const store = new LessonStore();
+  followLink(store, () => {});
+  store.show({ lang: 'en' });
+  store.select({ tensor: 'x', index: [0, 0, 0] });
+  mock.timers.tick(1000);
+  assert.deepEqual(page.written, []);
+});
+
+test('a frame without a history does not break the lesson', () => {
+  const store = new LessonStore();
+  followLink(store, () => {});
+  page.refuses = true;
+  store.show({ step: 'scores' });
+  mock.timers.tick(500);
+  assert.equal(store.state.step, 'scores');
+});
+
+test('a new address is applied whole: what it does not name is at its default', () => {
+  makePage(linkOf({ seed: 7, num_heads: 4, step: 'scores' }));
+  const store = new LessonStore();
+  const applied = [];
+  followLink(store, (values) => applied.push(values));
+  page.goTo(linkOf({ num_heads: 8 }));
+  assert.equal(applied.length, 1);
+  const { lang, theme, ...linked } = initialState();
+  assert.deepEqual(applied[0], { ...linked, num_heads: 8 });
+});
+
+test('an address without a state and the address of the shown state change nothing', () => {
+  const hash = linkOf({ seed: 7 });
+  makePage(hash);
+  const store = new LessonStore();
+  const applied = [];
+  followLink(store, (values) => applied.push(values));
+  page.goTo(hash);
+  page.goTo('#chapter-2');
+  page.goTo('#al=v9.e30');
+  assert.deepEqual(applied, []);
+  assert.deepEqual(readLink(hash).values, { seed: 7 });
+});
