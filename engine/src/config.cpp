@@ -34,7 +34,9 @@ std::uint64_t Plan::size(Axis axis) const {
   return 0;
 }
 
-std::uint64_t Plan::bytes() const { return rules::saturating_add(input_bytes, trace_bytes); }
+std::uint64_t Plan::bytes() const {
+  return rules::saturating_add(input_bytes, trace_bytes);
+}
 
 const char* axis_name(Axis axis) {
   switch (axis) {

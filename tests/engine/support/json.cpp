@@ -1,5 +1,6 @@
 #include "support/json.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -38,8 +39,8 @@ class Reader {
     json.kind = Json::Kind::Object;
     ++at_;
     for (skip_space(); *at_ != '}'; skip_space()) {
-      std::string key = string();
-      json.fields.emplace_back(std::move(key), value());
+      json.keys.push_back(string());
+      json.items.push_back(value());
     }
     ++at_;
     return json;
@@ -102,21 +103,15 @@ void collect(const Json& json, std::vector<double>& numbers) {
 }  // namespace
 
 bool Json::has(const std::string& key) const {
-  for (const auto& field : fields) {
-    if (field.first == key) {
-      return true;
-    }
-  }
-  return false;
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
 const Json& Json::operator[](const std::string& key) const {
-  for (const auto& field : fields) {
-    if (field.first == key) {
-      return field.second;
-    }
+  const auto found = std::find(keys.begin(), keys.end(), key);
+  if (found == keys.end()) {
+    throw std::runtime_error("no field " + key);
   }
-  throw std::runtime_error("no field " + key);
+  return items[static_cast<std::size_t>(found - keys.begin())];
 }
 
 std::vector<double> Json::numbers() const {

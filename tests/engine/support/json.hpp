@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace attention::test {
@@ -12,8 +11,8 @@ struct Json {
   Kind kind = Kind::Number;
   double number = 0;
   std::string string;
+  std::vector<std::string> keys;  // of an object, one for each item
   std::vector<Json> items;
-  std::vector<std::pair<std::string, Json>> fields;
 
   bool has(const std::string& key) const;
   const Json& operator[](const std::string& key) const;  // throws std::runtime_error when missing
