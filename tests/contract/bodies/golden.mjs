@@ -1,8 +1,7 @@
 // The engine against NumPy, through the JavaScript interface.
 import numpyCases from '../../golden/data/numpy_cases.json';
-import randomState from '../../golden/data/random_state.json';
 import recorded from '../../../web/content/data/recorded-trace.json';
-import { closeTensor, ok, same, sameTensor, sameTensors } from '../support/check.mjs';
+import { closeTensor, same, sameTensor, sameTensors } from '../support/check.mjs';
 import { layouts, requestOf } from '../support/requests.mjs';
 
 const tolerance = 1e-12;
@@ -34,7 +33,7 @@ export default function golden(getEngine) {
       same(trace.x.data[0], 0.4967141530112327);
     },
 
-    'the random stream is NumPy’s, and goes on from call to call': async () => {
+    "the random stream is NumPy's, and goes on from call to call": async () => {
       const engine = await getEngine();
       const whole = engine.randomState(42).randn(2, 5, 8);
       closeTensor(whole, tensorOf(recorded.x), 0, 'seed 42');
@@ -42,7 +41,6 @@ export default function golden(getEngine) {
       const parts = [randn(3), randn(), randn(7, 3), randn(55)].flatMap((part) => Array.from(part.data));
       same(parts, Array.from(whole.data), 'in parts');
       same(randn().shape, []);
-      for (const { seed } of randomState.seeds) ok(engine.randomState(seed).randn(4).data.length === 4, `${seed}`);
     },
 
     'long draws cross chunks without a seam': async () => {
