@@ -169,7 +169,8 @@ for (const [text, reason] of refusals) {
 
 test('a number typed with a comma is the number typed with a point', () => {
   fc.assert(
-    fc.property(double, (value) => {
+    fc.property(double, (any) => {
+      const value = any === 0 ? 0 : any;
       const text = String(value);
       assert.deepEqual(readNumber(text), { ok: true, value });
       assert.deepEqual(readNumber(text.replace('.', ',').replace('-', '−')), { ok: true, value });
