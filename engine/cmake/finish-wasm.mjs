@@ -33,7 +33,9 @@ function customSection(name, content) {
 
 /** The file without an earlier stamp, which is always its last section. */
 function unstamped(wasm) {
-  const start = wasm.lastIndexOf(customSection(sectionName, '0'.repeat(16)).subarray(0, 3 + sectionName.length));
+  const start = wasm.lastIndexOf(
+    customSection(sectionName, '0'.repeat(16)).subarray(0, 3 + sectionName.length),
+  );
   return start < 0 ? wasm : wasm.subarray(0, start);
 }
 

@@ -102,14 +102,19 @@ test('no code is made from text', () => {
 test('bundlers can see which files belong to the module', () => {
   const source = readFileSync(at('dist/engine/index.js'), 'utf8');
   for (const build of ['simd', 'scalar']) {
-    const address = new RegExp(`new URL\\(\\s*["'\`]\\./attention-${build}\\.wasm["'\`],\\s*import\\.meta\\.url\\)`);
+    const address = new RegExp(
+      `new URL\\(\\s*["'\`]\\./attention-${build}\\.wasm["'\`],\\s*import\\.meta\\.url\\)`,
+    );
     ok(address.test(source), `attention-${build}.wasm`);
   }
 });
 
 test('an error says its code in words', () => {
   const error = new AttentionError('NotPositive', { name: 'd_k', value: 0 });
-  same([error.name, error.code, { ...error.params }], ['AttentionError', 'NotPositive', { name: 'd_k', value: 0 }]);
+  same(
+    [error.name, error.code, { ...error.params }],
+    ['AttentionError', 'NotPositive', { name: 'd_k', value: 0 }],
+  );
   ok(error.message.includes('d_k') && error.stack.length > 0, error.message);
 });
 

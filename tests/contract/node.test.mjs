@@ -10,7 +10,9 @@ for (const { name, run } of testsOf(loadEngine)) test(name, run);
 
 test("randn equals NumPy's for every recorded draw of every recorded seed", async () => {
   const bytes = readFileSync(new URL('../golden/data/random_state_randn.f64', import.meta.url));
-  const recorded = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const recorded = new Float64Array(
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+  );
   const engine = await loadEngine();
   randomState.seeds.forEach(({ seed }, row) => {
     const drawn = engine.randomState(seed).randn(randomState.draws).data;

@@ -1,10 +1,10 @@
-// All bodies: { suite: (getEngine, loadEngine) => { sentence: test } }. The hosts run them; see node.test.mjs.
-import contract from './contract.mjs';
-import derivations from './derivations.mjs';
-import errors from './errors.mjs';
-import golden from './golden.mjs';
-import lifecycle from './lifecycle.mjs';
-import strictness from './strictness.mjs';
+// All bodies: { sentence: ({ getEngine, loadEngine }) => Promise } each. The hosts run them; see node.test.mjs.
+import { contract } from './contract.mjs';
+import { derivations } from './derivations.mjs';
+import { errors } from './errors.mjs';
+import { golden } from './golden.mjs';
+import { lifecycle } from './lifecycle.mjs';
+import { strictness } from './strictness.mjs';
 
 const suites = { contract, strictness, errors, golden, derivations, lifecycle };
 
@@ -16,6 +16,9 @@ export function testsOf(loadEngine) {
     return engines.get(build);
   };
   return Object.entries(suites).flatMap(([suite, body]) =>
-    Object.entries(body(getEngine, loadEngine)).map(([name, run]) => ({ name: `${suite}: ${name}`, run })),
+    Object.entries(body).map(([name, run]) => ({
+      name: `${suite}: ${name}`,
+      run: () => run({ getEngine, loadEngine }),
+    })),
   );
 }

@@ -48,10 +48,7 @@ export const provocations = {
     { N: 3, M: 4 },
   ],
   NotSupported: (engine) => [() => engine.trace(requestOf({ kv_latent_dim: 2 })), { name: 'kv_latent_dim' }],
-  WrongType: (engine) => [
-    () => engine.trace(requestOf({ d_k: '4' })),
-    { name: 'd_k', expected: 'a number' },
-  ],
+  WrongType: (engine) => [() => engine.trace(requestOf({ d_k: '4' })), { name: 'd_k', expected: 'a number' }],
   UnknownOption: (engine) => [
     () => engine.trace(requestOf({ mask_fill: 'zero' })),
     { name: 'mask_fill', value: 'zero' },
@@ -59,74 +56,94 @@ export const provocations = {
   UnknownName: (engine) => [() => engine.trace(requestOf({ dropout: 0.1 })), { name: 'config.dropout' }],
 };
 
-export default function errors(getEngine) {
-  const tests = {
-    'the first shape that does not fit is named': async () => {
-      const engine = await getEngine();
-      const request = requestOf({ biases: true, cross: true, M: 4, num_heads: 4, num_kv_heads: 2, d_v: 3 });
-      const cases = [
-        [{ x: tensor(2, 3) }, { tensor: 'x', axis: 'rank', expected: 3, actual: 2 }],
-        [{ x: tensor(2, 3, 8, 1, 1, 1) }, { tensor: 'x', axis: 'rank', expected: 3, actual: 6 }],
-        [{ x: { shape: [2, 3, 8], data: new Float64Array(47) } }, { tensor: 'x', axis: 'data', expected: 48, actual: 47 }],
-        [{ memory: tensor(1, 4, 8) }, { tensor: 'memory', axis: 'B', expected: 2, actual: 1 }],
-        [{ memory: tensor(2, 4, 9) }, { tensor: 'memory', axis: 'd_model', expected: 8, actual: 9 }],
-      ];
-      for (const [change, params] of cases) {
-        refused(() => engine.trace({ ...request, ...change }), 'ShapeMismatch', params);
-      }
-      const shapes = { w_q: [8, 8], w_k: [8, 4], w_v: [8, 6], w_o: [12, 8], b_q: [8], b_k: [4], b_v: [6], b_o: [8] };
-      for (const { id, axes } of engine.parameters) {
-        axes.forEach((axis, place) => {
-          const wrong = shapes[id].map((size, at) => (at === place ? size + 1 : size));
-          const weights = { ...request.weights, [id]: tensor(...wrong) };
-          const params = { tensor: id, axis, expected: shapes[id][place], actual: wrong[place] };
-          refused(() => engine.trace({ ...request, weights }), 'ShapeMismatch', params);
-        });
-      }
-    },
-
-    'a mask tensor has the shape (N, M) or (B, N, M)': async () => {
-      const engine = await getEngine();
-      const call = (...shape) => engine.trace(requestOf({ cross: true, B: 2, N: 3, M: 4, mask: tensor(...shape) }));
-      same([call(3, 4).mask.shape, call(2, 3, 4).mask.shape], [[3, 4], [2, 3, 4]]);
-      for (const shape of [[4, 3], [3], [1, 3, 4], [2, 2, 3, 4], [12]]) {
-        refused(() => call(...shape), 'ShapeMismatch', undefined, `${shape}`);
-      }
-      for (const value of [Number.NaN, 2, -1, Number.POSITIVE_INFINITY, 1e-300]) {
-        const mask = tensor(3, 3);
-        mask.data[8] = value;
-        refused(() => engine.trace(requestOf({ mask })), 'MaskNotBinary', { index: 8, value });
-      }
-    },
-
-    'sizes whose product passes 32 bits are refused before anything is taken': async () => {
-      const engine = await getEngine();
-      const memory = engine.info.memoryBytes;
-      const size = 65536;
-      const config = { d_model: size, num_heads: size };
-      const error = refused(() => engine.trace({ ...requestOf({}), config }), 'ShapeMismatch');
-      same(error.params.expected, size);
-      refused(() => engine.lessonInputs({ seed: 1, batch: size, length: size, d_model: 2, num_heads: 1 }), 'TooLarge');
-      refused(() => engine.randomState(1).randn(size, size), 'TooLarge');
-      refused(() => engine.randomState(1).randn(...new Array(33).fill(1)), 'TooLarge', {
-        ...{ name: 'rank', value: 33, limit: 32 },
-      });
-      same(engine.info.memoryBytes, memory, 'memoryBytes');
-    },
-
-    'tensors of a request are judged against the memory budget': async () => {
-      const engine = await getEngine();
-      const [B, N] = [1, 16384];
-      const request = requestOf({ B, N, d_model: 1, num_heads: 1 });
-      const error = refused(() => engine.trace(request), 'TooLarge');
-      same([error.params.name, error.params.limit], ['bytes', 2 ** 30]);
-    },
-  };
-  for (const [code, provoke] of Object.entries(provocations)) {
-    tests[`${code} has its parameters and its sentence`] = async () => {
-      const [call, params] = provoke(await getEngine());
-      refused(call, code, params);
+export const errors = {
+  'the first shape that does not fit is named': async ({ getEngine }) => {
+    const engine = await getEngine();
+    const request = requestOf({ biases: true, cross: true, M: 4, num_heads: 4, num_kv_heads: 2, d_v: 3 });
+    const cases = [
+      [{ x: tensor(2, 3) }, { tensor: 'x', axis: 'rank', expected: 3, actual: 2 }],
+      [{ x: tensor(2, 3, 8, 1, 1, 1) }, { tensor: 'x', axis: 'rank', expected: 3, actual: 6 }],
+      [
+        { x: { shape: [2, 3, 8], data: new Float64Array(47) } },
+        { tensor: 'x', axis: 'data', expected: 48, actual: 47 },
+      ],
+      [{ memory: tensor(1, 4, 8) }, { tensor: 'memory', axis: 'B', expected: 2, actual: 1 }],
+      [{ memory: tensor(2, 4, 9) }, { tensor: 'memory', axis: 'd_model', expected: 8, actual: 9 }],
+    ];
+    for (const [change, params] of cases) {
+      refused(() => engine.trace({ ...request, ...change }), 'ShapeMismatch', params);
+    }
+    const shapes = {
+      w_q: [8, 8],
+      w_k: [8, 4],
+      w_v: [8, 6],
+      w_o: [12, 8],
+      b_q: [8],
+      b_k: [4],
+      b_v: [6],
+      b_o: [8],
     };
-  }
-  return tests;
+    for (const { id, axes } of engine.parameters) {
+      axes.forEach((axis, place) => {
+        const wrong = shapes[id].map((size, at) => (at === place ? size + 1 : size));
+        const weights = { ...request.weights, [id]: tensor(...wrong) };
+        const params = { tensor: id, axis, expected: shapes[id][place], actual: wrong[place] };
+        refused(() => engine.trace({ ...request, weights }), 'ShapeMismatch', params);
+      });
+    }
+  },
+
+  'a mask tensor has the shape (N, M) or (B, N, M)': async ({ getEngine }) => {
+    const engine = await getEngine();
+    const call = (...shape) =>
+      engine.trace(requestOf({ cross: true, B: 2, N: 3, M: 4, mask: tensor(...shape) }));
+    same(
+      [call(3, 4).mask.shape, call(2, 3, 4).mask.shape],
+      [
+        [3, 4],
+        [2, 3, 4],
+      ],
+    );
+    for (const shape of [[4, 3], [3], [1, 3, 4], [2, 2, 3, 4], [12]]) {
+      refused(() => call(...shape), 'ShapeMismatch', undefined, `${shape}`);
+    }
+    for (const value of [Number.NaN, 2, -1, Number.POSITIVE_INFINITY, 1e-300]) {
+      const mask = tensor(3, 3);
+      mask.data[8] = value;
+      refused(() => engine.trace(requestOf({ mask })), 'MaskNotBinary', { index: 8, value });
+    }
+  },
+
+  'sizes whose product passes 32 bits are refused before anything is taken': async ({ getEngine }) => {
+    const engine = await getEngine();
+    const memory = engine.info.memoryBytes;
+    const size = 65536;
+    const config = { d_model: size, num_heads: size };
+    const error = refused(() => engine.trace({ ...requestOf({}), config }), 'ShapeMismatch');
+    same(error.params.expected, size);
+    refused(
+      () => engine.lessonInputs({ seed: 1, batch: size, length: size, d_model: 2, num_heads: 1 }),
+      'TooLarge',
+    );
+    refused(() => engine.randomState(1).randn(size, size), 'TooLarge');
+    refused(() => engine.randomState(1).randn(...new Array(33).fill(1)), 'TooLarge', {
+      ...{ name: 'rank', value: 33, limit: 32 },
+    });
+    same(engine.info.memoryBytes, memory, 'memoryBytes');
+  },
+
+  'tensors of a request are judged against the memory budget': async ({ getEngine }) => {
+    const engine = await getEngine();
+    const [B, N] = [1, 16384];
+    const request = requestOf({ B, N, d_model: 1, num_heads: 1 });
+    const error = refused(() => engine.trace(request), 'TooLarge');
+    same([error.params.name, error.params.limit], ['bytes', 2 ** 30]);
+  },
+};
+
+for (const [code, provoke] of Object.entries(provocations)) {
+  errors[`${code} has its parameters and its sentence`] = async ({ getEngine }) => {
+    const [call, params] = provoke(await getEngine());
+    refused(call, code, params);
+  };
 }

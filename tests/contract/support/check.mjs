@@ -58,7 +58,10 @@ export function refused(work, code, params, message = code) {
   ok(thrown !== undefined, `${message}: nothing was thrown`);
   same(thrown.code, code, `${message}, code (${thrown})`);
   if (params !== undefined) same({ ...thrown.params }, params, `${message}, params`);
-  ok(thrown.name === 'AttentionError' && /\.$/.test(thrown.message), `${message}: message "${thrown.message}"`);
+  ok(
+    thrown.name === 'AttentionError' && /\.$/.test(thrown.message),
+    `${message}: message "${thrown.message}"`,
+  );
   ok(!/undefined|\[object/.test(thrown.message), `${message}: message "${thrown.message}"`);
   return thrown;
 }

@@ -17,5 +17,5 @@ export async function runAll(engineUrl) {
 
 const inWorker = typeof WorkerGlobalScope !== 'undefined' && globalThis instanceof WorkerGlobalScope;
 if (inWorker) {
-  onmessage = async ({ data }) => postMessage(await runAll(data));
+  addEventListener('message', async ({ data }) => postMessage(await runAll(data)));
 }

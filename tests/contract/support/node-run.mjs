@@ -8,5 +8,8 @@ export function runNode(flags, script) {
   const args = [...flags, '--input-type=module', '--eval', report + script];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: at('.'), encoding: 'utf8' });
   if (status !== 0) throw new Error(`node ${flags.join(' ')} ended with ${status}: ${stderr.slice(0, 600)}`);
-  return stdout.trim().split('\n').map((line) => JSON.parse(line));
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }

@@ -1,0 +1,141 @@
+// EngineClient in Chromium: worker first, main thread where there is none, replaced when it is lost.
+import { after, before, test } from 'node:test';
+import { at } from '../../web/build/paths.mjs';
+import recorded from '../../web/content/data/recorded-trace.json';
+import { launchBrowser } from '../tools/browser.mjs';
+import { serve } from '../tools/serve.mjs';
+import { bundled } from './support/browser-bundle.mjs';
+import { ok, same } from './support/check.mjs';
+import { servedScripts } from './support/served-scripts.mjs';
+
+const deadlyWorker = `
+addEventListener('message', (event) => {
+  if (event.data.argument?.row?.[0] !== 666) return;
+  event.stopImmediatePropagation();
+  throw new Error('this worker dies');
+});
+await import('./worker.js');`;
+
+let server;
+let scripts;
+let browser;
+// The page's policy; a worker's file has the policy of its own answer.
+let pagePolicy = '';
+let workerPolicy = '';
+
+before(async () => {
+  scripts = await servedScripts({
+    'page.js': await bundled('tests/contract/support/client-page.mjs'),
+    'worker.js': await bundled('web/src/engine/worker.ts'),
+    'silent.js': 'onmessage = () => {};',
+    'broken.js': 'throw new Error("this worker does not start");',
+    'deadly.js': deadlyWorker,
+  });
+  const withPolicy = (policy) => (policy ? { 'content-security-policy': policy } : {});
+  server = await serve(at('.'), {
+    headers: (path) =>
+      withPolicy(path.endsWith('.html') ? pagePolicy : path.endsWith('/worker.js') ? workerPolicy : ''),
+    pages: { '/page.html': '<!doctype html><title>client</title>' },
+  });
+  browser = await launchBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  scripts?.remove();
+});
+
+/** Plays a scene in a fresh page; `worker` is the name of a worker script, or null. */
+async function play(scene, worker, { page = '', inWorker = '' } = {}) {
+  pagePolicy = page;
+  workerPolicy = inWorker;
+  const tab = await browser.newPage();
+  try {
+    await tab.goto(`${server.url}page.html`);
+    const script = worker && scripts.path(worker);
+    return await tab.evaluate(
+      async ([path, name, address]) => (await import(path)).scenes[name](address),
+      [scripts.path('page.js'), scene, script],
+    );
+  } finally {
+    await tab.close();
+  }
+}
+
+function isLesson(output) {
+  output.forEach((value, place) => {
+    ok(Math.abs(value - recorded.output.data[place]) <= 1e-12, `output ${place}: ${value}`);
+  });
+}
+
+for (const [where, worker] of Object.entries({ worker: 'worker.js', main: null })) {
+  test(`every call is answered, ${where}`, async () => {
+    const result = await play('everyCall', worker);
+    same([result.where, result.info.build, result.asked], [where, 'simd', ['simd']]);
+    ok(result.info.memoryBytes > 0 && result.info.version.length > 0, 'info');
+    same([result.schema, result.parameters], [16, 8]);
+    isLesson(result.output);
+    isLesson(result.after);
+    same(
+      [result.scale, result.dot.result, result.softmax.length],
+      [{ operation: 'divide', value: 2 }, 12, 5],
+    );
+    const { code, name, params, message } = result.refused;
+    same([code, name, params], ['HeadsMustDivideModel', 'AttentionError', { d_model: 8, num_heads: 3 }]);
+    ok(message.includes('num_heads = 3'), message);
+    same([result.wrongType, result.functions, result.disposed], ['WrongType', 'WrongType', 'EngineDisposed']);
+  });
+
+  test(`cancel() ends what is under way, and the next call works, ${where}`, async () => {
+    const result = await play('cancel', worker);
+    const expected = worker ? ['Cancelled', 'Cancelled', 'Cancelled'] : result.codes;
+    same(result.codes, expected);
+    ok(result.codes.includes('Cancelled'), `${result.codes}`);
+    if (worker) ok(result.milliseconds < 1000, `${result.milliseconds} ms`);
+    same(result.where, where);
+    isLesson(result.output);
+  });
+
+  test(`dispose() ends what is under way, ${where}`, async () => {
+    same(await play('dispose', worker), ['EngineDisposed', 'EngineDisposed']);
+  });
+}
+
+test('a worker that says nothing is given up after a moment, one with an error at once', async () => {
+  const silent = await play('start', 'silent.js');
+  ok(silent.milliseconds >= 1400, `${silent.milliseconds} ms`);
+  same(silent.where, 'main');
+  isLesson(silent.output);
+  for (const worker of ['broken.js', 'nowhere.js']) {
+    const { where, milliseconds, output } = await play('start', worker);
+    same(where, 'main', worker);
+    ok(milliseconds < silent.milliseconds, `${worker}: ${milliseconds} ms`);
+    isLesson(output);
+  }
+});
+
+const noWasm = "script-src 'self'";
+
+test('a page that may not compile WebAssembly runs it in a worker that may', async () => {
+  const { where, output } = await play('start', 'worker.js', { page: noWasm });
+  same(where, 'worker');
+  isLesson(output);
+});
+
+test('a page that may not have workers runs the engine itself', async () => {
+  const page = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'";
+  same((await play('start', 'worker.js', { page })).where, 'main');
+});
+
+test('where neither page nor worker may, the client says so', async () => {
+  const { code } = await play('refusedStart', 'worker.js', { page: noWasm, inWorker: noWasm });
+  same(code, 'WasmUnavailable');
+});
+
+test('a worker that dies is replaced; its bytes are not fetched again', async () => {
+  const result = await play('death', 'deadly.js');
+  same(result.codes, ['EngineLost', 'EngineLost']);
+  same([result.where, result.asked], ['worker', ['simd']]);
+  isLesson(result.output);
+});

@@ -1,0 +1,121 @@
+// What the client tests run in a page: small scenes, each giving back plain data.
+import { createEngineClient } from '../../../web/src/engine/client.ts';
+
+const bytesOf = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+
+/** Counts how often each file is asked for. */
+function sources(asked = []) {
+  const source = (build) => () => {
+    asked.push(build);
+    return bytesOf(`/dist/engine/attention-${build}.wasm`);
+  };
+  return { simd: source('simd'), scalar: source('scalar') };
+}
+
+const outcomeOf = (promise) =>
+  promise.then(
+    (value) => ({ value }),
+    (error) => ({ code: error.code, name: error.name, params: error.params, message: error.message }),
+  );
+const codeOf = async (promise) => (await outcomeOf(promise)).code ?? 'fine';
+
+const lesson = { seed: 42, batch: 2, length: 5, d_model: 8, num_heads: 2 };
+
+async function lessonOutput(client) {
+  const inputs = await client.lessonInputs(lesson);
+  const trace = await client.trace({ config: { d_model: 8, num_heads: 2, mask: 'causal' }, ...inputs });
+  return Array.from(trace.output.data.slice(0, 3));
+}
+
+/** A request that keeps an engine busy for a while. */
+function longRequest() {
+  const [N, d_model] = [900, 128];
+  const tensor = (...shape) => ({
+    shape,
+    data: new Float64Array(shape.reduce((a, b) => a * b, 1)).fill(0.01),
+  });
+  const square = () => tensor(d_model, d_model);
+  const weights = { w_q: square(), w_k: square(), w_v: square(), w_o: square() };
+  return { config: { d_model, num_heads: 1 }, x: tensor(1, N, d_model), weights };
+}
+
+/** `script`: address of a worker script; without one there is no worker. */
+const open = (script, asked) =>
+  createEngineClient({
+    wasm: sources(asked),
+    ...(script ? { makeWorker: () => new Worker(script, { type: 'module' }) } : {}),
+  });
+
+export const scenes = {
+  async everyCall(script) {
+    const asked = [];
+    const client = await open(script, asked);
+    const output = await lessonOutput(client);
+    const config = { d_model: 8, num_heads: 2 };
+    const result = {
+      asked,
+      output,
+      where: client.where,
+      info: client.info,
+      schema: client.schema.length,
+      parameters: client.parameters.length,
+      scale: await client.scaleOf(config),
+      dot: await client.explainDot({ left: [1, 2], right: [3, 4], bias: 1 }),
+      softmax: Object.keys(await client.explainSoftmax({ row: [1, 2] })),
+      refused: await outcomeOf(client.scaleOf({ d_model: 8, num_heads: 3 })),
+      wrongType: await codeOf(client.scaleOf({ d_model: '8', num_heads: 2 })),
+      functions: await codeOf(client.scaleOf({ d_model: () => 8, num_heads: 2 })),
+      after: await lessonOutput(client),
+    };
+    client.dispose();
+    return { ...result, disposed: await codeOf(client.scaleOf(config)) };
+  },
+
+  async start(script) {
+    const begin = performance.now();
+    const client = await open(script);
+    const milliseconds = performance.now() - begin;
+    const output = await lessonOutput(client);
+    client.dispose();
+    return { where: client.where, milliseconds, output };
+  },
+
+  async refusedStart(script) {
+    return outcomeOf(open(script));
+  },
+
+  async cancel(script) {
+    const client = await open(script);
+    client.cancel();
+    const long = longRequest();
+    const calls = [client.trace(long), client.scaleOf(long.config), client.trace(long)].map(codeOf);
+    await new Promise((resolve) => setTimeout(resolve, script ? 50 : 0));
+    const begin = performance.now();
+    client.cancel();
+    const codes = await Promise.all(calls);
+    const milliseconds = performance.now() - begin;
+    const output = await lessonOutput(client);
+    const { where } = client;
+    client.dispose();
+    return { codes, milliseconds, output, where };
+  },
+
+  async dispose(script) {
+    const client = await open(script);
+    const calls = [client.trace(longRequest()), client.trace(longRequest())].map(codeOf);
+    client.dispose();
+    return Promise.all(calls);
+  },
+
+  /** The script's worker dies at a row of 666. */
+  async death(script) {
+    const asked = [];
+    const client = await open(script, asked);
+    const calls = [client.explainSoftmax({ row: [666] }), client.trace(longRequest())];
+    const codes = await Promise.all(calls.map(codeOf));
+    const output = await lessonOutput(client);
+    const { where } = client;
+    client.dispose();
+    return { codes, output, where, asked };
+  },
+};

@@ -1,0 +1,150 @@
+// index.d.ts is written by hand, so it is compared with the live module, key by key.
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as module from '../../dist/engine/index.js';
+import { at } from '../../web/build/paths.mjs';
+import { provocations } from './bodies/errors.mjs';
+import { ok, refused, same } from './support/check.mjs';
+import { declarationsOf, membersOf, wordsOf } from './support/declarations.mjs';
+import { requestOf } from './support/requests.mjs';
+
+const { types, values } = declarationsOf(readFileSync(at('dist/engine/index.d.ts'), 'utf8'));
+const engine = await module.loadEngine();
+const lesson = { seed: 1, batch: 1, length: 2, d_model: 4, num_heads: 2 };
+
+/** The keys of a live value, methods with the number of arguments they need. */
+function sameMembers(value, typeName) {
+  const promised = membersOf(types[typeName]);
+  const needed = Object.keys(promised).filter((key) => !promised[key].optional || key in value);
+  same(Object.keys(value).sort(), needed.sort(), typeName);
+  for (const key of needed) {
+    same(
+      typeof value[key] === 'function',
+      promised[key].required !== undefined,
+      `${typeName}.${key}, method`,
+    );
+    if (typeof value[key] === 'function')
+      same(value[key].length, promised[key].required, `${typeName}.${key}`);
+  }
+}
+
+test('the declarations in dist are the ones of the sources', () => {
+  same(
+    readFileSync(at('web/src/engine/api.d.ts'), 'utf8'),
+    readFileSync(at('dist/engine/index.d.ts'), 'utf8'),
+  );
+});
+
+test('the module exports what is declared', () => {
+  same(Object.keys(module).sort(), Object.keys(values).sort());
+  same(module.loadEngine.length, values.loadEngine.required);
+  const { AttentionError } = module;
+  same(
+    [AttentionError.length, Object.getPrototypeOf(AttentionError).name],
+    [1, values.AttentionError.extends],
+  );
+  same(values.AttentionError.required, AttentionError.length);
+  const error = new AttentionError('EngineLost');
+  for (const field of values.AttentionError.fields) ok(Object.hasOwn(error, field), field);
+});
+
+test('the engine and all it gives have the declared members', () => {
+  const request = requestOf({});
+  sameMembers(engine, 'Engine');
+  sameMembers(engine.info, 'EngineInfo');
+  sameMembers(engine.trace(request), 'Trace');
+  sameMembers(engine.trace(request).q, 'Tensor');
+  sameMembers(engine.forward(request), 'ForwardResult');
+  sameMembers(engine.forward(request, { weights: true }), 'ForwardResult');
+  sameMembers(engine.randomState(1), 'RandomState');
+  sameMembers(engine.lessonInputs(lesson), 'LessonInputs');
+  sameMembers(engine.explainDot({ left: [1], right: [1] }), 'DotExplanation');
+  sameMembers(engine.explainSoftmax({ row: [1] }), 'SoftmaxExplanation');
+  sameMembers(engine.scaleOf({ d_model: 4, num_heads: 2 }), 'ScaleOperation');
+  for (const row of engine.schema) sameMembers(row, 'SchemaRow');
+  for (const row of engine.parameters) sameMembers(row, 'ParameterRow');
+  same(
+    engine.parameters.map((row) => row.id),
+    wordsOf(types.ParameterId),
+  );
+  same(
+    engine.schema.map((row) => row.id),
+    Object.keys(membersOf(types.Trace)),
+  );
+});
+
+/** Names that a call takes: each declared one is known, and is required exactly where that is declared. */
+function sameOptions(typeName, call, complete) {
+  const promised = membersOf(types[typeName]);
+  same(Object.keys(complete).sort(), Object.keys(promised).sort(), `${typeName}, in this test`);
+  for (const key of Object.keys(promised)) {
+    const { [key]: _left, ...rest } = complete;
+    if (promised[key].optional) call(rest);
+    else refusedOfKind(() => call(rest), `${typeName} without ${key}`);
+  }
+  refused(() => call({ ...complete, unheard_of: 1 }), 'UnknownName', undefined, typeName);
+}
+
+function refusedOfKind(work, message) {
+  let code;
+  try {
+    work();
+  } catch (error) {
+    code = error.code;
+  }
+  ok(code === 'WrongType' || code === 'MissingTensor', `${message}: ${code}`);
+}
+
+test('requests and options take the declared names', () => {
+  const { config, x, weights } = requestOf({ biases: true });
+  const settings = { num_kv_heads: 2, d_k: 4, d_v: 4, kv_latent_dim: 0, dtype: 'float64' };
+  const whole = { ...config, ...settings, mask: 'none', mask_fill: 'safe', scale: 'none' };
+  const trace = (change) => engine.trace({ config, x, weights, ...change });
+  sameOptions('Config', (given) => trace({ config: given }), whole);
+  sameOptions('Request', (given) => engine.trace(given), { config, x, memory: x, weights });
+  const latent = { w_dkv: undefined, w_uk: undefined, w_uv: undefined };
+  sameOptions('Weights', (given) => trace({ weights: given }), { ...weights, ...latent });
+  sameOptions('ForwardOptions', (given) => engine.forward({ config, x, weights }, given), { weights: true });
+  sameOptions('LessonInputsOptions', engine.lessonInputs, { ...lesson, dtype: 'float32' });
+  sameOptions('ExplainDotOptions', engine.explainDot, { dtype: 'float32', left: [1], right: [2], bias: 3 });
+  sameOptions('ExplainSoftmaxOptions', engine.explainSoftmax, {
+    dtype: 'float32',
+    row: [1],
+    mask_fill: 'safe',
+  });
+});
+
+test('options take the declared words', () => {
+  const call = (settings) =>
+    engine.trace({ ...requestOf({}), config: { d_model: 8, num_heads: 2, ...settings } });
+  for (const dtype of wordsOf(types.DType)) ok(call({ dtype }).x, dtype);
+  for (const mask_fill of wordsOf(types.MaskFill)) ok(call({ mask_fill }).x, mask_fill);
+  for (const scale of wordsOf(types.ScaleRule)) ok(call({ scale }).x, scale);
+  same(wordsOf(types.Build), ['simd', 'scalar']);
+});
+
+test("the engine's codes are those of status.hpp, and every one is provoked or told why not", () => {
+  const header = readFileSync(at('engine/include/attention/status.hpp'), 'utf8');
+  const [, body] = /enum class ErrorCode \{([^}]*)\}/.exec(header);
+  const inCpp = [...body.matchAll(/^\s*(\w+),/gm)].map(([, word]) => word).filter((word) => word !== 'Ok');
+  same(wordsOf(types.EngineErrorCode), inCpp);
+  // OutOfMemory needs a machine that is short of it: memory.test.mjs.
+  const provoked = [...Object.keys(provocations), 'OutOfMemory'];
+  same(
+    inCpp.filter((code) => !provoked.includes(code)),
+    [],
+  );
+});
+
+test('every declared code has a sentence, and no other code has', () => {
+  const codes = [...wordsOf(types.EngineErrorCode), ...wordsOf(types.FacadeErrorCode)];
+  for (const code of codes) ok(new module.AttentionError(code).message.length > 10, code);
+  for (const language of ['vi', 'en']) {
+    const texts = JSON.parse(readFileSync(at('web/content', language, 'errors.json'), 'utf8'));
+    same(
+      codes.filter((code) => !(code in texts)),
+      [],
+      `without a text in ${language}`,
+    );
+  }
+});
