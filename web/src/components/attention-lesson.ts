@@ -70,9 +70,11 @@ export class AttentionLesson extends LitElement {
 
   set state(values: Partial<LessonState>) {
     const accepted = acceptable(values as Record<string, unknown>);
-    this.store.show(accepted);
-    if (this.store.status === 'ready') void this.#propose({ control: 'link', patch: accepted });
-    else this.store.state = { ...this.store.state, ...accepted };
+    if (this.store.status === 'waiting') this.store.state = { ...this.store.state, ...accepted };
+    else {
+      this.store.show(accepted);
+      void this.#propose({ control: 'link', patch: accepted });
+    }
     this.#reflect();
   }
 
@@ -212,7 +214,7 @@ export class AttentionLesson extends LitElement {
     return html`
       <al-controls .state=${store.state} .refusal=${store.refusal} .locked=${store.status !== 'ready'}></al-controls>
       <al-step-view .store=${store} .state=${store.state} .run=${store.run} .refusal=${store.refusal}
-        .isInitial=${store.isInitial}></al-step-view>
+        .comparable=${store.isRecordedRun}></al-step-view>
       <p class="visually-hidden" role="status">${this.#t('page.onStep', { number: stepIds.indexOf(store.state.step) + 1 })}</p>`;
   }
 

@@ -204,8 +204,12 @@ export class AlInspector extends LightElement {
     return { i, j };
   }
 
-  /** The derivation as the table states it, for this tensor. */
+  /** The derivation as the table states it; here every head has its own keys, and keys come from X. */
   #rule(cell: Cell): string {
+    return this.#stated(cell).replaceAll('h*num_kv_heads/num_heads', 'h').replaceAll('memory[', 'x[');
+  }
+
+  #stated(cell: Cell): string {
     const rule = derivations[cell.tensor];
     if (rule === undefined) return '';
     const own = `${cell.tensor}[${rule.index}]`;

@@ -40,7 +40,7 @@ export class AlListing extends LightElement {
         <h3>${label}</h3>
         <button type="button" class="action" @click=${this.#copy}>${translate(this.language, `listing.${this.copied}`)}</button>
       </header>
-      <div class="code" tabindex="0" role="region" aria-label=${label} lang="en"><pre><code>${this.lines.map((line) => this.#line(line))}</code></pre></div>
+      <div class="code" tabindex="0" role="region" aria-label=${translate(this.language, 'listing.code')} lang="en"><pre><code>${this.lines.map((line) => this.#line(line))}</code></pre></div>
       <p class="hint">${translate(this.language, 'listing.hint')}</p>
     </section>`;
   }

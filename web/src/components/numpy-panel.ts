@@ -1,8 +1,9 @@
 /** "Like NumPy": what lesson A's script prints for the shown run, and how far the run is from recorded NumPy. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { textsOf, translate, type UiKey } from '../i18n/catalogue.ts';
+import { variableOf } from '../model/listing.ts';
 import type { Language } from '../model/numbers.ts';
-import { printRow, printShape, roundLikeNumpy } from '../model/numpy-print.ts';
+import { printArray, printShape, roundLikeNumpy } from '../model/numpy-print.ts';
 import { largestDifference } from '../model/recorded-check.ts';
 import { sliceOf, type TensorValue } from '../model/tensors.ts';
 import { prose, symbol } from '../render/symbols.ts';
@@ -10,13 +11,23 @@ import type { Run } from '../state/computation.ts';
 import { recordedTensors } from '../state/recorded.ts';
 import { define, LightElement } from './light-element.ts';
 
+/** `print(np.round(values, decimals))` in the run's precision. */
+function printRounded(
+  values: readonly number[],
+  shape: readonly number[],
+  decimals: number,
+  run: Run,
+): string {
+  return printArray(roundLikeNumpy(values, decimals, run.dtype), shape, run.dtype);
+}
+
 /** The rows that lesson A prints, and its last row, where heads do differ. */
 function printedRows(run: Run): { title: string; row: string }[] {
   const weights = run.tensors.weights as TensorValue;
   const { num_heads, N, M } = run.sizes;
   const rowOf = (head: number, query: number) => {
     const start = (head * N + query) * M;
-    return printRow(roundLikeNumpy(Array.from(weights.data).slice(start, start + M), 3));
+    return printRounded(Array.from(weights.data).slice(start, start + M), [M], 3, run);
   };
   const heads = num_heads > 1 ? [0, 1] : [0];
   const first = heads.map((head) => ({
@@ -48,7 +59,7 @@ export class AlNumpyPanel extends LightElement {
   static override properties = {
     run: { attribute: false },
     language: {},
-    isInitial: { type: Boolean },
+    comparable: { type: Boolean },
     batch: { type: Number },
     head: { type: Number },
     tensor: {},
@@ -57,8 +68,8 @@ export class AlNumpyPanel extends LightElement {
 
   declare run: Run | undefined;
   declare language: Language;
-  /** True while the settings are those of the recorded run. */
-  declare isInitial: boolean;
+  /** True while the settings are those of the recorded run, precision aside. */
+  declare comparable: boolean;
   declare batch: number;
   declare head: number;
   /** The tensor whose shown matrix is printed too. */
@@ -90,17 +101,19 @@ export class AlNumpyPanel extends LightElement {
           <p class="hint">${this.#t('numpy.prints')}</p>
           <div class="code" tabindex="0" role="region" aria-label=${this.#t('numpy.prints')} lang="en"><pre class="script-output">${scriptOutput(run)}</pre></div>
           <p class="hint">${prose(textsOf(this.language).ui['numpy.rowNote'])}</p>
-          <p class="hint">${this.#t('numpy.matrix', { place: this.#place(run) })} ${symbol(this.tensor)}</p>
-          <div class="code" tabindex="0" role="region" aria-label=${this.#t('numpy.matrix', { place: this.#place(run) })} lang="en"><pre>${this.#matrix(run)}</pre></div>
+          <p class="hint"><code>${this.#call(run)}</code></p>
+          <div class="code" tabindex="0" role="region" aria-label=${this.#call(run)} lang="en"><pre>${this.#matrix(run)}</pre></div>
         </div>
         ${this.#differences(run)}
       </div>
     </details>`;
   }
 
-  #place(run: Run): string {
-    const tensor = run.tensors[this.tensor] as TensorValue;
-    return `[${sliceOf(tensor, this.tensor, this.batch, this.head).join(', ')}]`;
+  /** The line that prints the shown matrix in the program of the listing. */
+  #call(run: Run): string {
+    const outer = sliceOf(run.tensors[this.tensor] as TensorValue, this.tensor, this.batch, this.head);
+    const place = outer.length === 0 ? '' : `[${outer.join(', ')}]`;
+    return `print(np.round(${variableOf[this.tensor]}${place}, 6))`;
   }
 
   #matrix(run: Run): string {
@@ -113,13 +126,11 @@ export class AlNumpyPanel extends LightElement {
       rows *
       columns;
     const values = Array.from(tensor.data).slice(start, start + rows * columns);
-    return Array.from({ length: rows }, (_, row) =>
-      printRow(roundLikeNumpy(values.slice(row * columns, (row + 1) * columns), 6)),
-    ).join('\n');
+    return printRounded(values, [rows, columns], 6, run);
   }
 
   #differences(run: Run): TemplateResult {
-    if (!this.isInitial) {
+    if (!this.comparable) {
       return html`<div><p class="hint">${this.#t('numpy.otherRun')}</p>
         <button type="button" class="action" @click=${() => this.tell('al-reset', undefined)}>${this.#t('numpy.backToLesson')}</button></div>`;
     }

@@ -71,9 +71,9 @@ export class AlStage extends LightElement {
     const [left, right] = lane.inputs as [string, string];
     const transposed = lane.operation === 'matmulTransposed';
     return html`<div class="product">
-      <div class="product-words">${this.#arrow(lane)}</div>
-      <div class="product-right">${this.#tensor(right, transposed)}</div>
       <div class="product-left">${this.#tensor(left)}</div>
+      <div class="product-right">${this.#tensor(right, transposed)}</div>
+      <div class="product-words">${this.#arrow(lane)}</div>
       <div class="product-result">${lane.outputs.map((id) => this.#tensor(id))}</div>
     </div>`;
   }

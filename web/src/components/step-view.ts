@@ -33,7 +33,7 @@ export class AlStepView extends LightElement {
     state: { attribute: false },
     run: { attribute: false },
     refusal: { attribute: false },
-    isInitial: { type: Boolean },
+    comparable: { type: Boolean },
     explanation: { state: true },
     raised: { state: true },
   };
@@ -42,7 +42,8 @@ export class AlStepView extends LightElement {
   declare state: LessonState;
   declare run: Run;
   declare refusal: Refusal | undefined;
-  declare isInitial: boolean;
+  /** True while the run can be compared with the recorded one. */
+  declare comparable: boolean;
   declare explanation: Explanation | undefined;
   /** True after the learner picked a cell, until the explanation is put down again or the step changes. */
   declare raised: boolean;
@@ -162,7 +163,7 @@ export class AlStepView extends LightElement {
           }}></al-inspector>
         <al-listing .lines=${this.#listing()} .step=${state.step} .language=${state.lang}></al-listing>
         ${this.#corrections()}
-        <al-numpy-panel .run=${this.run} .language=${state.lang} .isInitial=${this.isInitial} .batch=${state.batch} .head=${state.head}
+        <al-numpy-panel .run=${this.run} .language=${state.lang} .comparable=${this.comparable} .batch=${state.batch} .head=${state.head}
           .tensor=${outputsOf(this.#step).at(-1) as string}></al-numpy-panel>
       </div>
       ${this.#pager(number)}
@@ -226,7 +227,7 @@ export class AlStepView extends LightElement {
       return html`<button type="button" class="turn" @click=${() => this.tell('al-go', id)}
         aria-label=${`${translate(this.state.lang, key)}: ${texts[id].name}`}>${mark(texts[id].name)}</button>`;
     };
-    return html`<nav class="pages" aria-label=${translate(this.state.lang, 'strip.label')}>
+    return html`<nav class="pages" aria-label=${translate(this.state.lang, 'step.turn')}>
       ${link(-1, 'step.previous', (name) => `← ${name}`)}${link(1, 'step.next', (name) => `${name} →`)}</nav>`;
   }
 

@@ -62,6 +62,12 @@ export class LessonStore {
     return same(this.#snapshot(), pickComputing(initialState()));
   }
 
+  /** The settings of the recorded NumPy run; precision may differ, that is what a comparison shows. */
+  get isRecordedRun(): boolean {
+    const initial = pickComputing(initialState());
+    return same({ ...this.#snapshot(), dtype: initial.dtype }, initial);
+  }
+
   /** Starts with an engine; without one the recorded run is shown and the page says so. */
   async start(makeClient: () => Promise<EngineClient>): Promise<Status> {
     if (this.status !== 'waiting') return this.status;

@@ -83,8 +83,18 @@ export const matrixStyles = css`
     justify-self: end;
   }
   .product > .product-words {
+    grid-area: 1 / 1;
     align-self: center;
     justify-self: center;
+  }
+  .product-right {
+    grid-area: 1 / 2;
+  }
+  .product-left {
+    grid-area: 2 / 1;
+  }
+  .product-result {
+    grid-area: 2 / 2;
   }
   .product .shaft {
     transform: rotate(45deg);
@@ -298,6 +308,10 @@ export const matrixStyles = css`
   .fan {
     justify-items: center;
   }
+  .shared {
+    min-width: 0;
+    max-width: 100%;
+  }
   .fan .lanes {
     gap: 1em 0.5em;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 24em), 1fr));
@@ -340,19 +354,8 @@ export const matrixStyles = css`
     }
     .product > *,
     .product > .product-words {
+      grid-area: auto;
       justify-self: start;
-    }
-    .product-left {
-      order: 1;
-    }
-    .product-right {
-      order: 2;
-    }
-    .product-words {
-      order: 3;
-    }
-    .product-result {
-      order: 4;
     }
     .fan {
       justify-items: start;
