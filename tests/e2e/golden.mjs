@@ -40,6 +40,8 @@ export const golden = {
 };
 
 export const goldenAt = (tensor, index) => index.reduce((value, place) => value[place], golden[tensor]);
+/** Decimals that a fresh page shows: the mask is 0 or 1, everything else has three. */
+export const digitsOf = (tensor) => (tensor === 'mask' ? 0 : 3);
 export const goldenFlat = (tensor) => golden[tensor].flat(Number.POSITIVE_INFINITY);
 
 /** Tensors that each step must show. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { formatCell } from '../../web/src/model/numbers.ts';
-import { golden, goldenAt, goldenFlat, outputsOfStep, stepIds } from './golden.mjs';
+import { digitsOf, golden, goldenAt, goldenFlat, outputsOfStep, stepIds } from './golden.mjs';
 import {
   assertClean,
   offlineAddress,
@@ -33,7 +33,7 @@ function assertShowsGolden({ step, cells }, language) {
   const tensors = new Set(cells.map(({ tensor }) => tensor));
   for (const tensor of outputsOfStep[step]) assert.ok(tensors.has(tensor), `${step} must show ${tensor}`);
   for (const { tensor, index, text } of cells) {
-    const expected = formatCell(goldenAt(tensor, index), 3, language);
+    const expected = formatCell(goldenAt(tensor, index), digitsOf(tensor), language);
     assert.equal(text, expected, `${step}: ${tensor}[${index}] in ${language}`);
   }
 }
