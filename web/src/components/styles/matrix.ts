@@ -31,6 +31,7 @@ export const matrixStyles = css`
     border-radius: 0.6em;
   }
   .tensor.is-lit-tensor {
+    --under: var(--paper);
     border-color: var(--accent);
     background: var(--paper);
   }
@@ -129,6 +130,26 @@ export const matrixStyles = css`
     overflow: auto;
     padding: 3px;
     touch-action: pan-x pan-y;
+  }
+  /* A matrix taller than this pans in its own box, under labels that stay. */
+  .pan:has(tr:nth-child(17)) {
+    max-height: 30em;
+  }
+  .is-embedded .pan {
+    max-height: none;
+  }
+  .pan thead th,
+  .pan .corner {
+    position: sticky;
+    top: -3px;
+    z-index: 3;
+    background: var(--under, var(--ground));
+  }
+  .pan tbody th {
+    position: sticky;
+    left: -3px;
+    z-index: 3;
+    background: var(--under, var(--ground));
   }
   .pan table {
     border-collapse: separate;
