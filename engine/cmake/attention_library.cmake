@@ -34,3 +34,9 @@ target_compile_features(attention PUBLIC cxx_std_20)
 target_compile_options(attention PRIVATE -fno-exceptions)
 target_compile_definitions(attention PRIVATE ATTENTION_VERSION="${PROJECT_VERSION}")
 target_link_libraries(attention PRIVATE attention_warnings)
+
+# xtensor is most of what the compiler reads, so it reads it once; not for the shipped wasm, where single files have
+# options of their own.
+if(NOT EMSCRIPTEN OR ATTENTION_TESTS)
+    target_precompile_headers(attention PRIVATE engine/include/attention/tensor.hpp)
+endif()
