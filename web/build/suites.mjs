@@ -64,6 +64,13 @@ export function suites() {
       needs: [],
     }),
     nodeSuite({
+      name: 'test-golden',
+      about: 'golden files against the NumPy scripts that made them',
+      files: testFiles('tests/golden'),
+      inputs: ['tests/golden', 'tests/web/listing-python.mjs'],
+      needs: [],
+    }),
+    nodeSuite({
       name: 'test-web',
       about: 'unit tests of the page and its content',
       files: web.filter((file) => !isListing(file)),

@@ -1,3 +1,5 @@
+// Order matters: a number is checked for itself first (finite, whole, positive, not too large), then against
+// the others, so that the learner hears about the control that is wrong and not about what follows from it.
 #include "validate/config_rules.hpp"
 
 #include <cmath>
@@ -39,6 +41,7 @@ Status take_size(const char* name, const std::optional<double>& value, std::size
   return status;
 }
 
+// 0 means dense keys and values, like no number at all.
 Status check_latent_dim(const std::optional<double>& kv_latent_dim) {
   if (!kv_latent_dim || *kv_latent_dim == 0) {
     return {};
@@ -48,6 +51,8 @@ Status check_latent_dim(const std::optional<double>& kv_latent_dim) {
                      : status;
 }
 
+// The sizes that describe heads, each with its default; d_k and d_v stay 0 until the divisions are known to
+// work.
 Status resolve_heads(const RequestConfig& config, Plan& plan) {
   Status status = take_size("d_model", config.d_model, plan.d_model);
   if (status.ok()) {
@@ -66,6 +71,7 @@ Status resolve_heads(const RequestConfig& config, Plan& plan) {
   return status;
 }
 
+// Whoever names both d_k and d_v may have any number of heads: then d_model is not cut into heads at all.
 Status check_divisions(const RequestConfig& config, Plan& plan) {
   const bool needs_default = !config.d_k || !config.d_v;
   if (needs_default && plan.d_model % plan.h != 0) {
@@ -102,6 +108,8 @@ Status resolve_scale(const RequestConfig& config, Plan& plan) {
     case ScaleRule::Number:
       break;
   }
+  // Converting a double beyond the largest float is undefined in C++, so it is refused, not rounded to
+  // infinity.
   constexpr double largest_float = std::numeric_limits<float>::max();
   if (!std::isfinite(config.scale_number)) {
     return not_finite("scale", config.scale_number);

@@ -1,3 +1,4 @@
+// mask (1 or B,N,M) may hold exactly 0 and 1. NaN compares unequal to both and is refused with the rest.
 #include "attention/validate.hpp"
 
 namespace attention {
