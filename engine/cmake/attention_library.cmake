@@ -3,9 +3,13 @@
 add_library(attention STATIC
     engine/src/config.cpp
     engine/src/explain.cpp
-    engine/src/forward.cpp
+    engine/src/forward/attend.cpp
+    engine/src/forward/forward.cpp
+    engine/src/forward/packed_weights.cpp
     engine/src/input_data.cpp
+    engine/src/kernels/packed.cpp
     engine/src/kernels/reference/multiply.cpp
+    engine/src/kernels/registry.cpp
     engine/src/kernels/rows.cpp
     engine/src/key_value/dense.cpp
     engine/src/lesson/head_by_head.cpp

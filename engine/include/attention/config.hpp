@@ -97,8 +97,11 @@ struct Plan {
   std::array<bool, parameter_count> has_parameter{};
   std::uint64_t input_bytes = 0;  // x, memory, mask and parameters as given
   std::uint64_t trace_bytes = 0;  // all tensors of the trace
+  std::uint64_t forward_bytes =
+      0;  // what forward() takes beside the inputs, with its output: not more than this
+  std::uint64_t weights_bytes = 0;  // the attention weights
 
-  std::uint64_t bytes() const;  // both together
+  std::uint64_t bytes() const;  // inputs and trace together
   bool has(ParameterId id) const { return has_parameter[static_cast<std::size_t>(id)]; }
   std::uint64_t size(Axis axis) const;  // 64 bits also where size_t has 32: h*d_k may need them
 };

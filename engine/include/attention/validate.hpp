@@ -18,8 +18,13 @@ struct Validated {
   Plan plan;  // complete only when status.ok()
 };
 
-// Checks a whole request: config, then shapes, then memory (inputs and trace together against budget_bytes).
-Validated validate(const RequestDescription& description, std::uint64_t budget_bytes = default_budget_bytes);
+// What a run keeps, and so how much memory it takes: every tensor, or what forward() writes.
+enum class Keeps { Trace, Output, OutputAndWeights };
+
+// Checks a whole request: config, then shapes, then memory (inputs and what the run keeps, together against
+// budget_bytes).
+Validated validate(const RequestDescription& description, std::uint64_t budget_bytes = default_budget_bytes,
+                   Keeps keeps = Keeps::Trace);
 
 struct ResolvedScale {
   Status status;
@@ -33,6 +38,10 @@ ResolvedScale scale_of(const RequestConfig& config);
 // forward() call it; it stands alone for callers that want to know early.
 template <class T>
 Status check_mask_values(const Inputs<T>& inputs);
+
+// The same for a mask of `count` values.
+template <class T>
+Status check_mask_values(const T* mask, std::size_t count);
 
 // A finite whole number from 1 to limit? The building block of the checks above.
 Status check_size(const char* name, double value, double limit = max_size);

@@ -1,8 +1,10 @@
 // Arithmetic on single rows of `count` values.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "attention/kernels.hpp"
+#include "kernels/simd/exponential.hpp"
 
 namespace attention::kernels {
 
@@ -66,9 +68,10 @@ T softmax_shift(T maximum, MaskFill fill) {
 
 template <class T>
 void exponential_row(const T* shifted, std::size_t count, T* exponentials) {
-  for (std::size_t j = 0; j < count; ++j) {
-    exponentials[j] = std::exp(shifted[j]);
+  if (exponentials != shifted) {
+    std::copy_n(shifted, count, exponentials);
   }
+  simd::exponential_in_place<simd::one_lane<T>>(exponentials, count);
 }
 
 template <class T>

@@ -4,13 +4,9 @@
 namespace attention {
 
 template <class T>
-Status check_mask_values(const Inputs<T>& inputs) {
-  if (!inputs.mask) {
-    return {};
-  }
-  const Tensor<T, 3>& mask = *inputs.mask;
-  for (std::size_t index = 0; index < mask.size(); ++index) {
-    const T value = mask.data()[index];
+Status check_mask_values(const T* mask, std::size_t count) {
+  for (std::size_t index = 0; index < count; ++index) {
+    const T value = mask[index];
     if (value != T(0) && value != T(1)) {
       return Status::error(ErrorCode::MaskNotBinary, ErrorParam::of("index", static_cast<double>(index)),
                            ErrorParam::of("value", static_cast<double>(value)));
@@ -19,6 +15,13 @@ Status check_mask_values(const Inputs<T>& inputs) {
   return {};
 }
 
+template <class T>
+Status check_mask_values(const Inputs<T>& inputs) {
+  return inputs.mask ? check_mask_values<T>(inputs.mask->data(), inputs.mask->size()) : Status{};
+}
+
+template Status check_mask_values(const float*, std::size_t);
+template Status check_mask_values(const double*, std::size_t);
 template Status check_mask_values(const Inputs<float>&);
 template Status check_mask_values(const Inputs<double>&);
 

@@ -1,6 +1,8 @@
 // Settings first, then lengths, masks and parameters, and memory last: each step may rely on the ones before.
 // Shapes are compared as doubles, the form in which they came, so that nothing is converted before it is
 // known to fit; bytes are counted in 64 bits, since size_t has only 32 in wasm.
+#include <initializer_list>
+
 #include "attention/trace_schema.hpp"
 #include "attention/validate.hpp"
 #include "validate/byte_count.hpp"
@@ -127,6 +129,39 @@ std::uint64_t mask_bytes(const Plan& plan) {
 }
 
 // Inputs count as well as the trace: in wasm both lie in the same memory at the same time.
+// The projected tensors, the packed parameters and rows, one head's keys and values, and panels of at most
+// eight queries.
+std::uint64_t forward_bytes(const Plan& plan) {
+  const auto bytes = [&plan](std::initializer_list<Axis> axes) {
+    Axes product;
+    for (const Axis axis : axes) {
+      product.axis[product.rank++] = axis;
+    }
+    return bytes_of(product, plan);
+  };
+  std::uint64_t sum = 0;
+  for (const TensorId id :
+       {TensorId::QProj, TensorId::KProj, TensorId::VProj, TensorId::Concat, TensorId::Output}) {
+    sum = saturating_add(sum, bytes_of(row_of(id).axes, plan));
+  }
+  for (const Axis length : {Axis::N, Axis::M}) {
+    sum = saturating_add(sum, bytes({Axis::B, length, Axis::DModel}));
+    sum = saturating_add(sum, bytes({Axis::B, length, Axis::HTimesDV}));
+  }
+  constexpr std::uint64_t panel = 8;
+  for (const ParameterRow& row : parameter_schema) {
+    sum = saturating_add(sum, plan.has(row.id) ? bytes_of(row.axes, plan) : 0);
+    if (row.axes.rank == 2) {  // the last panel is filled up
+      sum = saturating_add(sum, saturating_multiply(panel, bytes({row.axes.axis[0]})));
+    }
+  }
+  for (const Axis width : {Axis::DK, Axis::DV}) {
+    sum = saturating_add(sum, bytes({Axis::M, width}));
+    sum = saturating_add(sum, saturating_multiply(panel, bytes({width})));
+  }
+  return saturating_add(sum, saturating_multiply(panel, bytes({Axis::M})));
+}
+
 void count_bytes(Plan& plan) {
   plan.input_bytes = bytes_of(row_of(TensorId::X).axes, plan);
   if (plan.has_memory) {
@@ -144,11 +179,19 @@ void count_bytes(Plan& plan) {
     const std::uint64_t bytes = row.id == TensorId::Mask ? mask_bytes(plan) : bytes_of(row.axes, plan);
     plan.trace_bytes = saturating_add(plan.trace_bytes, bytes);
   }
+  plan.weights_bytes = bytes_of(row_of(TensorId::Weights).axes, plan);
+  plan.forward_bytes = forward_bytes(plan);
 }
 
-Status check_budget(Plan& plan, std::uint64_t budget_bytes) {
+Status check_budget(Plan& plan, std::uint64_t budget_bytes, Keeps keeps) {
   count_bytes(plan);
-  const std::uint64_t bytes = plan.bytes();
+  std::uint64_t bytes = plan.bytes();
+  if (keeps != Keeps::Trace) {
+    bytes = saturating_add(plan.input_bytes, plan.forward_bytes);
+  }
+  if (keeps == Keeps::OutputAndWeights) {
+    bytes = saturating_add(bytes, plan.weights_bytes);
+  }
   return bytes <= budget_bytes
              ? Status{}
              : too_large("bytes", static_cast<double>(bytes), static_cast<double>(budget_bytes));
@@ -156,7 +199,7 @@ Status check_budget(Plan& plan, std::uint64_t budget_bytes) {
 
 }  // namespace
 
-Validated validate(const RequestDescription& description, std::uint64_t budget_bytes) {
+Validated validate(const RequestDescription& description, std::uint64_t budget_bytes, Keeps keeps) {
   Validated result;
   result.status = rules::resolve_config(description.config, result.plan);
   if (result.status.ok()) {
@@ -169,7 +212,7 @@ Validated validate(const RequestDescription& description, std::uint64_t budget_b
     result.status = check_parameters(description, result.plan);
   }
   if (result.status.ok()) {
-    result.status = check_budget(result.plan, budget_bytes);
+    result.status = check_budget(result.plan, budget_bytes, keeps);
   }
   return result;
 }

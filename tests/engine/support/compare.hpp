@@ -13,6 +13,15 @@ bool same_bits(const std::vector<T>& left, const std::vector<T>& right) {
   return left.size() == right.size() && std::memcmp(left.data(), right.data(), left.size() * sizeof(T)) == 0;
 }
 
+// Bits, except that any NaN equals any other: which of two NaN an operation hands on is the processor's
+// choice.
+template <class T>
+bool same_numbers(const std::vector<T>& left, const std::vector<T>& right) {
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](T one, T other) {
+    return std::memcmp(&one, &other, sizeof(T)) == 0 || (std::isnan(one) && std::isnan(other));
+  });
+}
+
 // The largest |actual - expected| / max(1, |expected|). NaN matches NaN and an infinity itself; any other
 // pair with one of them differs infinitely, and so do lists of unequal length.
 template <class T>

@@ -22,7 +22,8 @@ export type RawRequest = Deletable & {
   options(dtype: number, mask: number, maskFill: number, scale: number): void;
   give(input: number, rank: number, length: number): void;
   size(input: number, axis: number, size: number): void;
-  validate(): Refusal;
+  /** `keeps`: place in the enum Keeps of validate.hpp. */
+  validate(keeps: number): Refusal;
   scale(): NonNullable<Refusal> | { operation: number; value: number };
 };
 

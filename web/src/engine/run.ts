@@ -14,6 +14,8 @@ import {
 
 /** Axes beyond these are counted but not sent: no tensor of a request has more than three. */
 const sentAxes = 4;
+/** What a run keeps in memory, by place in the enum of validate.hpp. */
+const keeps = { trace: 0, output: 1, outputAndWeights: 2 } as const;
 const operations = ['divide', 'multiply', 'none'] as const;
 
 /** Places follow the enums of config.hpp; the place after the last word is a mask tensor, or a scale number. */
@@ -45,7 +47,7 @@ export class Runner {
   }
 
   trace(raw: RawModule, checked: CheckedRequest): Trace {
-    return this.#run(raw, checked, (run) => {
+    return this.#run(raw, checked, keeps.trace, (run) => {
       refuse(run.trace());
       const entries = this.#schema.map((row, place) => [row.id, tensorAt(run, place)]);
       return Object.fromEntries(entries) as Trace;
@@ -54,7 +56,8 @@ export class Runner {
 
   forward(raw: RawModule, checked: CheckedRequest, withWeights: boolean): ForwardResult {
     const place = (id: string) => this.#schema.findIndex((row) => row.id === id);
-    return this.#run(raw, checked, (run) => {
+    const kept = withWeights ? keeps.outputAndWeights : keeps.output;
+    return this.#run(raw, checked, kept, (run) => {
       refuse(run.forward(withWeights));
       const output = tensorAt(run, place('output'));
       return withWeights ? { output, weights: tensorAt(run, place('weights')) } : { output };
@@ -71,14 +74,19 @@ export class Runner {
     });
   }
 
-  #run<Result>(raw: RawModule, checked: CheckedRequest, work: (run: RawRun) => Result): Result {
+  #run<Result>(
+    raw: RawModule,
+    checked: CheckedRequest,
+    kept: number,
+    work: (run: RawRun) => Result,
+  ): Result {
     const Run = checked.config.dtype === 'float32' ? raw.Run32 : raw.Run64;
     return using(new raw.Request(), (request) => {
       describeConfig(request, checked.config);
       for (const tensor of checked.tensors) {
         describeTensor(request, this.#inputs.indexOf(tensor.id), tensor);
       }
-      refuse(request.validate());
+      refuse(request.validate(kept));
       return using(new Run(request), (run) => {
         refuse(run.prepare());
         for (const { id, data } of checked.tensors) run.input(this.#inputs.indexOf(id)).set(data);

@@ -1,0 +1,94 @@
+// Packing, and whole products of packed matrices.
+#include <algorithm>
+
+#include "attention/kernels/registry.hpp"
+
+namespace attention::kernels {
+
+namespace {
+
+// A panel of the right matrix over so many k fits the first-level cache together with what it meets there.
+constexpr std::size_t inner_block = 384;
+// So many rows of the left matrix over inner_block fit the second-level cache.
+constexpr std::size_t row_block = 140;
+
+// panel (inner,width): value (k,i) from i * step + k * inner_step for i < count, 0 beyond
+template <class T>
+void pack_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t count,
+                std::size_t inner, std::size_t width, T* panel) {
+  for (std::size_t k = 0; k < inner; ++k, panel += width) {
+    const T* source = values + k * inner_step;
+    for (std::size_t i = 0; i < count; ++i) {
+      panel[i] = source[i * step];
+    }
+    for (std::size_t i = count; i < width; ++i) {
+      panel[i] = T(0);
+    }
+  }
+}
+
+// The largest multiple of tile_rows that cuts `rows` into equal blocks of at most row_block.
+std::size_t block_of_rows(std::size_t rows, std::size_t tile_rows) {
+  const std::size_t blocks = (rows + row_block - 1) / row_block;
+  const std::size_t each = (rows + blocks - 1) / blocks;
+  return (each + tile_rows - 1) / tile_rows * tile_rows;
+}
+
+}  // namespace
+
+template <class T>
+void pack_left(const T* values, std::size_t row_step, std::size_t inner_step, std::size_t rows,
+               std::size_t inner, std::size_t tile_rows, T* packed) {
+  for (std::size_t row = 0; row < rows; row += tile_rows) {
+    const std::size_t count = std::min(tile_rows, rows - row);
+    pack_panel(values + row * row_step, row_step, inner_step, count, inner, count, packed + row * inner);
+  }
+}
+
+template <class T>
+void pack_right(const T* values, std::size_t column_step, std::size_t inner_step, std::size_t columns,
+                std::size_t inner, std::size_t tile_columns, T* packed) {
+  for (std::size_t column = 0; column < columns; column += tile_columns) {
+    const std::size_t count = std::min(tile_columns, columns - column);
+    pack_panel(values + column * column_step, column_step, inner_step, count, inner, tile_columns,
+               packed + column * inner);
+  }
+}
+
+template <class T>
+void multiply_packed(const KernelSet<T>& kernels, const T* left, const T* right, const T* bias,
+                     std::size_t rows, std::size_t inner, std::size_t columns, T* result) {
+  const std::size_t block = block_of_rows(rows, kernels.tile_rows);
+  for (std::size_t row = 0; row < rows; row += block) {
+    Product<T> product{};
+    product.left = left + row * inner;
+    product.rows = std::min(block, rows - row);
+    product.inner = inner;
+    product.stride = columns;
+    for (std::size_t k = 0; k < inner; k += inner_block) {
+      product.begin = k;
+      product.end = std::min(inner, k + inner_block);
+      product.accumulate = k > 0;
+      for (std::size_t column = 0; column < columns; column += kernels.tile_columns) {
+        product.right = right + column * inner;
+        product.columns = std::min(kernels.tile_columns, columns - column);
+        product.bias = bias != nullptr && product.end == inner ? bias + column : nullptr;
+        product.result = result + row * columns + column;
+        kernels.multiply(product);
+      }
+    }
+  }
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                                             \
+  template void pack_left(const T*, std::size_t, std::size_t, std::size_t, std::size_t, std::size_t, T*);    \
+  template void pack_right(const T*, std::size_t, std::size_t, std::size_t, std::size_t, std::size_t, T*);   \
+  template void multiply_packed(const KernelSet<T>&, const T*, const T*, const T*, std::size_t, std::size_t, \
+                                std::size_t, T*)
+
+ATTENTION_INSTANTIATE(float);
+ATTENTION_INSTANTIATE(double);
+
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::kernels

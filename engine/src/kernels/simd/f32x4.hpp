@@ -1,0 +1,75 @@
+// Four floats side by side: 128-bit vectors of WebAssembly, SSE and NEON, through the vector types that GCC
+// and clang share. Every operation works on each lane on its own and rounds as the scalar one does, so a sum
+// kept in one lane has the bits of the same sum kept in a float.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
+namespace attention::kernels::simd {
+
+struct f32x4 {
+  using Scalar = float;
+  using Register = float __attribute__((vector_size(16)));
+  using Bits = std::int32_t __attribute__((vector_size(16)));
+  static constexpr std::size_t lanes = 4;
+
+  Register value;
+
+  static f32x4 splat(float scalar) { return {Register{scalar, scalar, scalar, scalar}}; }
+  static f32x4 load(const float* first) {
+    f32x4 loaded;
+    std::memcpy(&loaded.value, first, sizeof(Register));
+    return loaded;
+  }
+  void store(float* first) const { std::memcpy(first, &value, sizeof(Register)); }
+
+  friend f32x4 operator+(f32x4 left, f32x4 right) { return {left.value + right.value}; }
+  friend f32x4 operator-(f32x4 left, f32x4 right) { return {left.value - right.value}; }
+  friend f32x4 operator*(f32x4 left, f32x4 right) { return {left.value * right.value}; }
+  friend f32x4 operator/(f32x4 left, f32x4 right) { return {left.value / right.value}; }
+
+  // The other one where it is larger (smaller), else this: a NaN here stays, a NaN there is passed over.
+  f32x4 or_larger(f32x4 other) const {
+#if defined(__wasm_simd128__)
+    return {reinterpret_cast<Register>(
+        wasm_f32x4_pmax(reinterpret_cast<v128_t>(value), reinterpret_cast<v128_t>(other.value)))};
+#else
+    return {value < other.value ? other.value : value};
+#endif
+  }
+  f32x4 or_smaller(f32x4 other) const {
+#if defined(__wasm_simd128__)
+    return {reinterpret_cast<Register>(
+        wasm_f32x4_pmin(reinterpret_cast<v128_t>(value), reinterpret_cast<v128_t>(other.value)))};
+#else
+    return {other.value < value ? other.value : value};
+#endif
+  }
+
+  // `replacement` in the lanes that equal `wanted`
+  f32x4 replaced(f32x4 wanted, f32x4 replacement) const {
+    const Bits equal = value == wanted.value;
+    const Bits kept = reinterpret_cast<Bits>(value) & ~equal;
+    return {reinterpret_cast<Register>(kept | (reinterpret_cast<Bits>(replacement.value) & equal))};
+  }
+
+  // value * 2^n, where n = bits(shifted) - bits(shifter) lane by lane, in two halves so that neither leaves
+  // the range of normal numbers for -252 <= n <= 254
+  f32x4 times_power_of_two(f32x4 shifted, f32x4 shifter) const {
+    using Unsigned = std::uint32_t __attribute__((vector_size(16)));
+    const Unsigned n = reinterpret_cast<Unsigned>(shifted.value) - reinterpret_cast<Unsigned>(shifter.value);
+    const Unsigned half = reinterpret_cast<Unsigned>(reinterpret_cast<Bits>(n) >> 1);
+    const Unsigned bias = Unsigned{127, 127, 127, 127};
+    const Register low = reinterpret_cast<Register>((half + bias) << 23);
+    const Register high = reinterpret_cast<Register>((n - half + bias) << 23);
+    return {value * low * high};
+  }
+};
+
+}  // namespace attention::kernels::simd

@@ -1,0 +1,164 @@
+// What is done to whole panels beside multiplying them. A panel of scores (keys,tile_columns) has a query in
+// each column, so that every step of the softmax is the same operation on all queries at once, and sums run
+// over ascending keys in one accumulator per query without any shuffling.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "attention/kernels.hpp"
+#include "kernels/simd/exponential.hpp"
+#include "kernels/simd/tile.hpp"
+
+namespace attention::kernels::simd {
+
+// One exact multiplication in place of a division, where the divisor is a power of two and its reciprocal a
+// normal number: both round the same real number.
+template <class T>
+bool has_exact_reciprocal(T divisor) {
+  int exponent = 0;
+  return std::abs(std::frexp(divisor, &exponent)) == T(0.5) && std::isnormal(divisor) &&
+         std::isnormal(T(1) / divisor);
+}
+
+// values[j] = operation(values[j])
+template <class Lanes, class Operation>
+void change(typename Lanes::Scalar* values, std::size_t count, Operation operation) {
+  std::size_t j = 0;
+  for (; j + Lanes::lanes <= count; j += Lanes::lanes) {
+    operation(Lanes::load(values + j)).store(values + j);
+  }
+  for (; j < count; ++j) {
+    using One = one_lane<typename Lanes::Scalar>;
+    operation(One::load(values + j)).store(values + j);
+  }
+}
+
+template <class Lanes>
+void scale_values(typename Lanes::Scalar* values, std::size_t count, const Scale& scale) {
+  using T = typename Lanes::Scalar;
+  if (scale.operation == Scale::Operation::None) {
+    return;
+  }
+  const T value = static_cast<T>(scale.value);
+  const bool divides = scale.operation == Scale::Operation::Divide;
+  if (divides && !has_exact_reciprocal(value)) {
+    change<Lanes>(values, count, [value](auto lanes) { return lanes / decltype(lanes)::splat(value); });
+    return;
+  }
+  const T factor = divides ? T(1) / value : value;
+  change<Lanes>(values, count, [factor](auto lanes) { return lanes * decltype(lanes)::splat(factor); });
+}
+
+// exp(panel - shift), the sums of the columns in ascending order of keys
+template <class Lanes>
+void exponentials_of_panel(typename Lanes::Scalar* panel, std::size_t keys, Lanes low_shift, Lanes high_shift,
+                           Lanes& low_sum, Lanes& high_sum) {
+  low_sum = high_sum = Lanes::splat(0);
+  for (std::size_t j = 0; j < keys; ++j, panel += tile_columns<Lanes>) {
+    Lanes low = Lanes::load(panel) - low_shift;
+    Lanes high = Lanes::load(panel + Lanes::lanes) - high_shift;
+    if constexpr (sizeof(typename Lanes::Scalar) == sizeof(float)) {
+      low = exponential_of_float(low);
+      high = exponential_of_float(high);
+      low.store(panel);
+      high.store(panel + Lanes::lanes);
+    } else {
+      low.store(panel);
+      high.store(panel + Lanes::lanes);
+      exponential_in_place<Lanes>(panel, tile_columns<Lanes>);
+      low = Lanes::load(panel);
+      high = Lanes::load(panel + Lanes::lanes);
+    }
+    low_sum = low_sum + low;
+    high_sum = high_sum + high;
+  }
+}
+
+// A NaN among the scores is passed over by the maximum here and not by row_maximum(); either way the
+// exponential of the NaN makes the sum NaN, and all weights of the row with it.
+template <class Lanes>
+void softmax_panel(typename Lanes::Scalar* panel, std::size_t keys, MaskFill fill) {
+  using T = typename Lanes::Scalar;
+  constexpr std::size_t width = tile_columns<Lanes>;
+  Lanes low_shift = Lanes::load(panel), high_shift = Lanes::load(panel + Lanes::lanes);
+  for (std::size_t j = 1; j < keys; ++j) {
+    low_shift = low_shift.or_larger(Lanes::load(panel + j * width));
+    high_shift = high_shift.or_larger(Lanes::load(panel + j * width + Lanes::lanes));
+  }
+  const bool safe = fill == MaskFill::Safe;
+  if (safe) {  // as softmax_shift() and normalize_row() do; 0 / 1 is the 0 that a row without keys gets
+    const Lanes nothing = Lanes::splat(-std::numeric_limits<T>::infinity());
+    low_shift = low_shift.replaced(nothing, Lanes::splat(0));
+    high_shift = high_shift.replaced(nothing, Lanes::splat(0));
+  }
+  Lanes low_sum, high_sum;
+  exponentials_of_panel(panel, keys, low_shift, high_shift, low_sum, high_sum);
+  if (safe) {
+    low_sum = low_sum.replaced(Lanes::splat(0), Lanes::splat(1));
+    high_sum = high_sum.replaced(Lanes::splat(0), Lanes::splat(1));
+  }
+  for (std::size_t j = 0; j < keys; ++j, panel += width) {
+    (Lanes::load(panel) / low_sum).store(panel);
+    (Lanes::load(panel + Lanes::lanes) / high_sum).store(panel + Lanes::lanes);
+  }
+}
+
+// 0 * value is 0 for finite numbers and NaN for all others, and NaN stays in a sum.
+template <class Lanes>
+bool all_finite(const typename Lanes::Scalar* values, std::size_t count) {
+  using T = typename Lanes::Scalar;
+  constexpr std::size_t chains = 4;
+  Lanes sums[chains] = {Lanes::splat(0), Lanes::splat(0), Lanes::splat(0), Lanes::splat(0)};
+  std::size_t j = 0;
+  for (; j + chains * Lanes::lanes <= count; j += chains * Lanes::lanes) {
+    for (std::size_t chain = 0; chain < chains; ++chain) {
+      sums[chain] = sums[chain] + Lanes::load(values + j + chain * Lanes::lanes) * Lanes::splat(0);
+    }
+  }
+  T rest = T(0);
+  for (; j < count; ++j) {
+    rest += values[j] * T(0);
+  }
+  T lanes[Lanes::lanes];
+  ((sums[0] + sums[1]) + (sums[2] + sums[3])).store(lanes);
+  for (const T lane : lanes) {
+    rest += lane;
+  }
+  return rest == T(0);
+}
+
+// matrix (inner,columns), contiguous -> right panels
+template <class Lanes>
+void pack_right_rows(const typename Lanes::Scalar* matrix, std::size_t inner, std::size_t columns,
+                     typename Lanes::Scalar* packed) {
+  constexpr std::size_t width = tile_columns<Lanes>;
+  const std::size_t whole = columns / width * width;
+  for (std::size_t column = 0; column < whole; column += width) {
+    for (std::size_t k = 0; k < inner; ++k, packed += width) {
+      const auto* row = matrix + k * columns + column;
+      Lanes::load(row).store(packed);
+      Lanes::load(row + Lanes::lanes).store(packed + Lanes::lanes);
+    }
+  }
+  if (whole < columns) {
+    pack_right(matrix + whole, 1, columns, columns - whole, inner, width, packed);
+  }
+}
+
+template <class Lanes, class Products>
+constexpr KernelSet<typename Lanes::Scalar> kernel_set(const char* name, double tolerance) {
+  return {name,
+          tolerance,
+          tile_rows,
+          tile_columns<Lanes>,
+          &multiply<Lanes, Products>,
+          &pack_right_rows<Lanes>,
+          &scale_values<Lanes>,
+          &softmax_panel<Lanes>,
+          &all_finite<Lanes>};
+}
+
+}  // namespace attention::kernels::simd

@@ -1,0 +1,116 @@
+// The innermost loop of every product: Rows rows times two vectors of columns.
+//
+// What makes it fast is what the compiler of WebAssembly in the browser can keep in registers. x64 has 16
+// vector registers, one of which V8 keeps for itself: 5 x 2 accumulators, two vectors of the right panel, one
+// broadcast factor and one product are 14. So no more rows, and no unrolling over k: V8 moves the loads of a
+// loop body to its front, and what then does not fit goes out to memory. Whether it pushes out factors
+// (harmless) or accumulators (half the speed) hangs on the shape of the function: with the bias looked at
+// after the loop it has been seen to choose well, without it badly. `npm run bench` holds the loop against
+// the register peak.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "attention/kernels/registry.hpp"
+
+namespace attention::kernels::simd {
+
+inline constexpr std::size_t tile_rows = 5;
+template <class Lanes>
+inline constexpr std::size_t tile_columns = 2 * Lanes::lanes;
+
+// A product is rounded before it is added, as kernels::add_product() does.
+struct RoundedProducts {
+  template <class Lanes>
+  static Lanes add_product(Lanes sum, Lanes left, Lanes right) {
+    return sum + left * right;
+  }
+};
+
+// left (inner,Rows), right (inner,tile_columns) -> result (Rows,tile_columns), rows `stride` values apart.
+// accumulate: goes on from what the result holds, instead of from 0. bias: (tile_columns), added last, or
+// nullptr. Plain arguments rather than a structure: read through a pointer, they cost V8 a quarter of the
+// speed.
+template <class Lanes, class Products, std::size_t... Row>
+inline void multiply_tile(const typename Lanes::Scalar* left, const typename Lanes::Scalar* right,
+                          std::size_t inner, bool accumulate, const typename Lanes::Scalar* bias,
+                          typename Lanes::Scalar* result, std::size_t stride, std::index_sequence<Row...>) {
+  Lanes low[sizeof...(Row)], high[sizeof...(Row)];
+  if (accumulate) {
+    ((low[Row] = Lanes::load(result + Row * stride),
+      high[Row] = Lanes::load(result + Row * stride + Lanes::lanes)),
+     ...);
+  } else {
+    ((low[Row] = Lanes::splat(0), high[Row] = Lanes::splat(0)), ...);
+  }
+  for (std::size_t k = 0; k < inner; ++k) {
+    const Lanes first = Lanes::load(right), second = Lanes::load(right + Lanes::lanes);
+    const auto add = [&](Lanes& one, Lanes& other, Lanes factor) {
+      one = Products::add_product(one, factor, first);
+      other = Products::add_product(other, factor, second);
+    };
+    (add(low[Row], high[Row], Lanes::splat(left[Row])), ...);
+    left += sizeof...(Row);
+    right += 2 * Lanes::lanes;
+  }
+  if (bias != nullptr) {
+    const Lanes first = Lanes::load(bias), second = Lanes::load(bias + Lanes::lanes);
+    ((low[Row] = low[Row] + first, high[Row] = high[Row] + second), ...);
+  }
+  ((low[Row].store(result + Row * stride), high[Row].store(result + Row * stride + Lanes::lanes)), ...);
+}
+
+// The tile above by its number of rows. Called through pointers, because Binaryen would join all tiles and
+// their caller into one function, in which V8 runs out of registers.
+template <class Lanes, class Products>
+struct Tiles {
+  using T = typename Lanes::Scalar;
+
+  template <std::size_t Rows>
+  static void run(const T* left, const T* right, std::size_t inner, bool accumulate, const T* bias, T* result,
+                  std::size_t stride) {
+    multiply_tile<Lanes, Products>(left, right, inner, accumulate, bias, result, stride,
+                                   std::make_index_sequence<Rows>());
+  }
+
+  static constexpr decltype(&run<1>) by_rows[tile_rows + 1] = {nullptr, &run<1>, &run<2>,
+                                                               &run<3>, &run<4>, &run<5>};
+};
+
+// Rows `row`, row + 1, ... (at most tile_rows) of a product.
+template <class Lanes, class Products>
+void multiply_tile_of(const Product<typename Lanes::Scalar>& product, std::size_t row, std::size_t rows) {
+  using T = typename Lanes::Scalar;
+  constexpr std::size_t width = tile_columns<Lanes>;
+  const T* left = product.left + row * product.inner + product.begin * rows;
+  const T* right = product.right + product.begin * width;
+  const std::size_t inner = product.end - product.begin;
+  T* const result = product.result + row * product.stride;
+  const auto run = Tiles<Lanes, Products>::by_rows[rows];
+  if (product.columns == width) {
+    return run(left, right, inner, product.accumulate, product.bias, result, product.stride);
+  }
+  // A tile of which the result has only some columns: computed in a full one beside it.
+  T whole[tile_rows * width] = {}, bias[width] = {};
+  for (std::size_t i = 0; product.accumulate && i < rows; ++i) {
+    std::copy_n(result + i * product.stride, product.columns, whole + i * width);
+  }
+  if (product.bias != nullptr) {
+    std::copy_n(product.bias, product.columns, bias);
+  }
+  run(left, right, inner, product.accumulate, product.bias != nullptr ? bias : nullptr, whole, width);
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::copy_n(whole + i * width, product.columns, result + i * product.stride);
+  }
+}
+
+template <class Lanes, class Products>
+void multiply(const Product<typename Lanes::Scalar>& product) {
+  for (std::size_t row = 0; row < product.rows; row += tile_rows) {
+    multiply_tile_of<Lanes, Products>(product, row, std::min(tile_rows, product.rows - row));
+  }
+}
+
+}  // namespace attention::kernels::simd
