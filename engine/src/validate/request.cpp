@@ -2,18 +2,16 @@
 #include "attention/validate.hpp"
 #include "validate/byte_count.hpp"
 #include "validate/config_rules.hpp"
+#include "validate/tensor_rules.hpp"
 
 namespace attention {
 
 namespace {
 
+using rules::check_rank;
+using rules::check_shape;
 using rules::saturating_add;
 using rules::saturating_multiply;
-
-Status check_rank(const char* name, const GivenTensor& tensor, std::size_t rank) {
-  const double expected = static_cast<double>(rank);
-  return tensor.rank == expected ? Status{} : shape_mismatch(name, "rank", expected, tensor.rank);
-}
 
 // Takes one axis of a tensor as the size of the request that it defines.
 Status take_axis(const GivenTensor& tensor, std::size_t position, Axis axis, std::size_t& size) {
@@ -22,26 +20,6 @@ Status take_axis(const GivenTensor& tensor, std::size_t position, Axis axis, std
     size = static_cast<std::size_t>(tensor.sizes[position]);
   }
   return status;
-}
-
-// Does the tensor have exactly these axes, and as many values as they say?
-Status check_shape(const char* name, const GivenTensor& tensor, const Axes& axes, const Plan& plan) {
-  const Status rank_status = check_rank(name, tensor, axes.rank);
-  if (!rank_status.ok()) {
-    return rank_status;
-  }
-  std::uint64_t count = 1;
-  for (std::size_t i = 0; i < axes.rank; ++i) {
-    const std::uint64_t size = plan.size(axes.axis[i]);
-    const double expected = static_cast<double>(size);
-    if (tensor.sizes[i] != expected) {
-      return shape_mismatch(name, axis_name(axes.axis[i]), expected, tensor.sizes[i]);
-    }
-    count = saturating_multiply(count, size);
-  }
-  const double expected_length = static_cast<double>(count);
-  return tensor.length == expected_length ? Status{}
-                                          : shape_mismatch(name, "data", expected_length, tensor.length);
 }
 
 // x defines B and N, memory defines M.
@@ -90,11 +68,23 @@ Status check_mask_shape(const RequestDescription& description, Plan& plan) {
   return check_shape("mask", description.mask, axes, plan);
 }
 
+bool is_required(Presence presence, bool latent) {
+  return presence == Presence::Always || presence == (latent ? Presence::Latent : Presence::Dense);
+}
+
+bool is_possible(Presence presence, bool latent) {
+  return presence == Presence::Optional || is_required(presence, latent);
+}
+
 Status check_parameters(const RequestDescription& description, Plan& plan) {
   for (const ParameterRow& row : parameter_schema) {
     const GivenTensor& tensor = description.parameter(row.id);
-    if (!tensor.given && row.required) {
+    const bool latent = plan.kv_latent_dim > 0;
+    if (!tensor.given && is_required(row.presence, latent)) {
       return missing_tensor(row.name);
+    }
+    if (tensor.given && !is_possible(row.presence, latent)) {
+      return Status::error(ErrorCode::UnexpectedTensor, ErrorParam::of("tensor", row.name));
     }
     if (tensor.given) {
       const Status status = check_shape(row.name, tensor, row.axes, plan);
@@ -105,6 +95,12 @@ Status check_parameters(const RequestDescription& description, Plan& plan) {
     plan.has_parameter[static_cast<std::size_t>(row.id)] = tensor.given;
   }
   return {};
+}
+
+Status check_gates_shape(const RequestDescription& description, Plan& plan) {
+  plan.has_head_gates = description.head_gates.given;
+  return plan.has_head_gates ? check_shape("head_gates", description.head_gates, {{Axis::H}, 1}, plan)
+                             : Status{};
 }
 
 std::uint64_t bytes_of(const Axes& axes, const Plan& plan) {
@@ -127,6 +123,9 @@ void count_bytes(Plan& plan) {
   }
   if (plan.mask == MaskKind::Custom) {
     plan.input_bytes = saturating_add(plan.input_bytes, mask_bytes(plan));
+  }
+  if (plan.has_head_gates) {
+    plan.input_bytes = saturating_add(plan.input_bytes, bytes_of({{Axis::H}, 1}, plan));
   }
   for (const ParameterRow& row : parameter_schema) {
     const std::uint64_t bytes = plan.has(row.id) ? bytes_of(row.axes, plan) : 0;
@@ -157,6 +156,9 @@ Validated validate(const RequestDescription& description, std::uint64_t budget_b
   }
   if (result.status.ok()) {
     result.status = check_mask_shape(description, result.plan);
+  }
+  if (result.status.ok()) {
+    result.status = check_gates_shape(description, result.plan);
   }
   if (result.status.ok()) {
     result.status = check_parameters(description, result.plan);
