@@ -8,9 +8,13 @@ namespace attention::bindings {
 
 namespace {
 
-double memory_bytes() { return static_cast<double>(__builtin_wasm_memory_size(0)) * 65536.0; }
+double memory_bytes() {
+  return static_cast<double>(__builtin_wasm_memory_size(0)) * 65536.0;
+}
 
-val version_value() { return word(version()); }
+val version_value() {
+  return word(version());
+}
 
 template <class T>
 void bind_precision(const char* run, const char* lesson, const char* cell) {

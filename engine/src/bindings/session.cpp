@@ -30,7 +30,9 @@ void Request::give(int input, double rank, double length) {
   tensor.length = length;
 }
 
-void Request::size(int input, int axis, double size) { given(input).sizes[static_cast<std::size_t>(axis)] = size; }
+void Request::size(int input, int axis, double size) {
+  given(input).sizes[static_cast<std::size_t>(axis)] = size;
+}
 
 val Request::validate() {
   const Validated validated = attention::validate(description_);
@@ -108,7 +110,8 @@ val Run<T>::tensor(int tensor) {
   if (trace_) {
     return view(trace_->data(id), count(id));
   }
-  return id == TensorId::Output ? view(output_->data(), output_->size()) : view(weights_->data(), weights_->size());
+  return id == TensorId::Output ? view(output_->data(), output_->size())
+                                : view(weights_->data(), weights_->size());
 }
 
 template <class T>

@@ -1,8 +1,9 @@
-// The objects that JavaScript holds while it talks to the engine. They only pass on: every rule is the engine's.
+// The objects that JavaScript holds while it talks to the engine. They only pass on: every rule is the
+// engine's.
 //
-// A request goes: Request (numbers, options, shapes) -> validate() -> Run<T> (memory) -> values copied in through
-// input() -> trace() or forward() -> results copied out through tensor(). Numbers cross as doubles, so that NaN,
-// -1, 2.5 and 2^31 reach validate() as they are instead of being coerced to some integer.
+// A request goes: Request (numbers, options, shapes) -> validate() -> Run<T> (memory) -> values copied in
+// through input() -> trace() or forward() -> results copied out through tensor(). Numbers cross as doubles,
+// so that NaN, -1, 2.5 and 2^31 reach validate() as they are instead of being coerced to some integer.
 // Functions that may be refused return refusal(status): null, or { code, params }.
 #pragma once
 
@@ -19,7 +20,8 @@
 
 namespace attention::bindings {
 
-// How JavaScript counts the tensors of a request: x, memory, mask, then the parameters in order of ParameterId.
+// How JavaScript counts the tensors of a request: x, memory, mask, then the parameters in order of
+// ParameterId.
 inline constexpr int x_input = 0, memory_input = 1, mask_input = 2, first_parameter_input = 3;
 
 class Request {
@@ -57,7 +59,7 @@ class Run {
  public:
   explicit Run(const Request& request) : plan_(request.plan()) {}
 
-  val prepare();           // takes the memory for the inputs
+  val prepare();         // takes the memory for the inputs
   val input(int input);  // the memory of a tensor that the request gives
   val trace();
   val forward(bool with_weights);
