@@ -65,8 +65,8 @@ function runInto(log, [program, ...args], env) {
 
 /** A log without the colours that some tools write even into files. */
 export function withoutColours(text) {
-  const escape = String.fromCharCode(27);
-  return text.replace(new RegExp(`${escape}\\[[0-9;]*m`, 'g'), '');
+  const start = String.fromCharCode(27);
+  return text.replace(new RegExp(`${start}\\[[0-9;]*m`, 'g'), '');
 }
 
 /** The last lines of a log; minified code in error messages makes lines very long, so they are cut. */
