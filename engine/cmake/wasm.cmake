@@ -9,20 +9,26 @@ add_executable(attention_wasm
 set_target_properties(attention_wasm PROPERTIES OUTPUT_NAME attention SUFFIX .js)
 target_link_libraries(attention_wasm PRIVATE attention attention_warnings)
 
-# Small first, since every visitor downloads it: -Os takes a quarter off the file, link-time optimisation would add
-# half again. Only the kernels, where the time goes, are compiled for speed. Without run-time type information
-# Embind must not look for the names of unbound types.
-set(ATTENTION_WASM_COMPILE -Os -fno-exceptions -fno-rtti)
+# Without run-time type information Embind must not look for the names of unbound types.
+set(ATTENTION_WASM_COMPILE -fno-exceptions -fno-rtti)
 target_compile_options(attention PRIVATE ${ATTENTION_WASM_COMPILE})
-target_compile_options(attention_wasm PRIVATE ${ATTENTION_WASM_COMPILE})
+target_compile_options(attention_wasm PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
 target_compile_definitions(attention_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 
-get_target_property(ATTENTION_KERNELS attention SOURCES)
-list(FILTER ATTENTION_KERNELS INCLUDE REGEX "/kernels/")
-set_source_files_properties(${ATTENTION_KERNELS} PROPERTIES COMPILE_OPTIONS "-O3;-fno-unroll-loops")
+# Small first, since every visitor downloads it: -Os takes a quarter off the file, link-time optimisation would add
+# half again. Only the kernels, where the time goes, are compiled for speed. They must not see -Os at all: with it
+# Emscripten turns inlining off, and a later -O3 does not turn it on again.
+get_target_property(ATTENTION_SOURCES attention SOURCES)
+foreach(source IN LISTS ATTENTION_SOURCES)
+    if(source MATCHES "/kernels/")
+        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-fno-unroll-loops")
+    else()
+        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Os")
+    endif()
+endforeach()
 
 target_link_options(attention_wasm PRIVATE
-    -O3 -fno-exceptions -fno-rtti
+    ${ATTENTION_WASM_COMPILE}
     --bind
     -sMODULARIZE=1
     -sEXPORT_ES6=1

@@ -1,3 +1,4 @@
+// Sizes and names of axes. Each switch names every axis, so the compiler points here when one is added.
 #include "attention/config.hpp"
 
 #include "validate/byte_count.hpp"

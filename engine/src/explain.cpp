@@ -1,3 +1,4 @@
+// Each function is the kernel of a stage pulled apart: same calls in the same order, but every step is kept.
 #include "attention/explain.hpp"
 
 #include "attention/kernels.hpp"

@@ -1,3 +1,4 @@
+// inputs -> output (B,N,d_model) and, when wanted, weights (B,h,N,M); everything between lives only in here.
 #include "attention/forward.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Buffers for what the caller gives, and the tensors over them that the stages read.
 #include <utility>
 
 #include "attention/trace_schema.hpp"

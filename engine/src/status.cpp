@@ -1,3 +1,4 @@
+// The words of the codes, and short ways to make the statuses that are made in more than one place.
 #include "attention/status.hpp"
 
 namespace attention {

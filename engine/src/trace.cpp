@@ -1,3 +1,4 @@
+// Memory for a trace, and the ten stages run over it in lesson order.
 #include "attention/trace.hpp"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// The tables themselves. Rows stand in the order of their ids: row_of() relies on it and a test checks it.
 #include "attention/trace_schema.hpp"
 
 namespace attention {

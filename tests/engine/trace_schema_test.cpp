@@ -15,7 +15,8 @@ namespace {
 std::string axes_text(const Axes& axes) {
   std::string text;
   for (std::size_t i = 0; i < axes.rank; ++i) {
-    text += (i == 0 ? "" : " ") + std::string(axis_name(axes.axis[i]));
+    text += i == 0 ? "" : " ";
+    text += axis_name(axes.axis[i]);
   }
   return text;
 }

@@ -1,3 +1,5 @@
+// x (B,N,d_model), then w_q, w_k, w_v, w_o (d_model,d_model): one stream of normal draws, in this order.
+// The order is part of the result: the same seed in another order gives other numbers.
 #include "attention/lesson.hpp"
 #include "attention/random.hpp"
 #include "validate/byte_count.hpp"
@@ -6,6 +8,7 @@ namespace attention {
 
 namespace {
 
+// x and the four matrices against the budget, before any of them is made.
 Status check_lesson_bytes(const LessonPlan& plan, DType dtype, std::uint64_t budget_bytes) {
   using rules::saturating_add;
   using rules::saturating_multiply;

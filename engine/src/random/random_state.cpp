@@ -42,6 +42,7 @@ std::uint32_t RandomState::next_32_bits() {
 }
 
 double RandomState::rand() {
+  // Two words make one double of 53 random bits: NumPy's way, and the only one that gives its stream.
   const double high = next_32_bits() >> 5;  // 27 bits
   const double low = next_32_bits() >> 6;   // 26 bits
   return (high * 67108864.0 + low) / 9007199254740992.0;
@@ -66,6 +67,7 @@ double RandomState::randn() {
   return factor * y;  // NumPy hands out the second coordinate first, and the order is part of the stream
 }
 
+// NumPy takes 0 .. 2^32-1 and refuses the rest; 0 is the one seed that is not positive.
 Status check_seed(double seed) {
   constexpr double largest_seed = std::numeric_limits<std::uint32_t>::max();
   return seed == 0 ? Status{} : check_size("seed", seed, largest_seed);

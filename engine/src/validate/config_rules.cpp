@@ -1,3 +1,5 @@
+// Order matters: a number is checked for itself first (finite, whole, positive, not too large), then against
+// the others, so that the learner hears about the control that is wrong and not about what follows from it.
 #include "validate/config_rules.hpp"
 
 #include <cmath>
@@ -44,6 +46,8 @@ Status take_latent_dim(const std::optional<double>& kv_latent_dim, Plan& plan) {
   return kv_latent_dim == 0.0 ? Status{} : take_size("kv_latent_dim", kv_latent_dim, plan.kv_latent_dim);
 }
 
+// The sizes that describe heads, each with its default; d_k and d_v stay 0 until the divisions are known to
+// work.
 Status resolve_heads(const RequestConfig& config, Plan& plan) {
   Status status = take_size("d_model", config.d_model, plan.d_model);
   if (status.ok()) {
@@ -62,6 +66,7 @@ Status resolve_heads(const RequestConfig& config, Plan& plan) {
   return status;
 }
 
+// Whoever names both d_k and d_v may have any number of heads: then d_model is not cut into heads at all.
 Status check_divisions(const RequestConfig& config, Plan& plan) {
   const bool needs_default = !config.d_k || !config.d_v;
   if (needs_default && plan.d_model % plan.h != 0) {
@@ -98,6 +103,8 @@ Status resolve_scale(const RequestConfig& config, Plan& plan) {
     case ScaleRule::Number:
       break;
   }
+  // Converting a double beyond the largest float is undefined in C++, so it is refused, not rounded to
+  // infinity.
   constexpr double largest_float = std::numeric_limits<float>::max();
   if (!std::isfinite(config.scale_number)) {
     return not_finite("scale", config.scale_number);

@@ -1,3 +1,6 @@
+// Settings first, then lengths, masks and parameters, and memory last: each step may rely on the ones before.
+// Shapes are compared as doubles, the form in which they came, so that nothing is converted before it is
+// known to fit; bytes are counted in 64 bits, since size_t has only 32 in wasm.
 #include "attention/trace_schema.hpp"
 #include "attention/validate.hpp"
 #include "validate/byte_count.hpp"
@@ -51,6 +54,7 @@ Status resolve_lengths(const RequestDescription& description, Plan& plan) {
   return status.ok() ? check_shape(memory.name, description.memory, memory.axes, plan) : status;
 }
 
+// Only shapes: the values of a mask are looked at when the data is there (check_mask_values).
 Status check_mask_shape(const RequestDescription& description, Plan& plan) {
   if (plan.mask == MaskKind::Causal && plan.N != plan.M) {
     return Status::error(ErrorCode::CausalNeedsEqualLengths, ErrorParam::of("N", static_cast<double>(plan.N)),
@@ -76,6 +80,7 @@ bool is_possible(Presence presence, bool latent) {
   return presence == Presence::Optional || is_required(presence, latent);
 }
 
+// Shapes of what is given, in the order of the schema, and nothing missing that must be there.
 Status check_parameters(const RequestDescription& description, Plan& plan) {
   for (const ParameterRow& row : parameter_schema) {
     const GivenTensor& tensor = description.parameter(row.id);
@@ -111,11 +116,13 @@ std::uint64_t bytes_of(const Axes& axes, const Plan& plan) {
   return bytes;
 }
 
+// The mask is the one tensor whose rank depends on the request.
 std::uint64_t mask_bytes(const Plan& plan) {
   const std::uint64_t one_mask = bytes_of(row_of(TensorId::Mask).axes, plan);
   return plan.mask_per_batch ? saturating_multiply(one_mask, plan.B) : one_mask;
 }
 
+// Inputs count as well as the trace: in wasm both lie in the same memory at the same time.
 void count_bytes(Plan& plan) {
   plan.input_bytes = bytes_of(row_of(TensorId::X).axes, plan);
   if (plan.has_memory) {
