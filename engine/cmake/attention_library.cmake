@@ -2,6 +2,7 @@
 
 add_library(attention STATIC
     engine/src/config.cpp
+    engine/src/decoder/decoder.cpp
     engine/src/explain.cpp
     engine/src/forward/attend.cpp
     engine/src/forward/forward.cpp
@@ -12,6 +13,8 @@ add_library(attention STATIC
     engine/src/kernels/registry.cpp
     engine/src/kernels/rows.cpp
     engine/src/key_value/dense.cpp
+    engine/src/key_value/latent.cpp
+    engine/src/key_value/project.cpp
     engine/src/lesson/head_by_head.cpp
     engine/src/lesson/lesson_inputs.cpp
     engine/src/random/random_state.cpp
@@ -29,8 +32,10 @@ add_library(attention STATIC
     engine/src/trace.cpp
     engine/src/trace_schema.cpp
     engine/src/validate/config_rules.cpp
-    engine/src/validate/mask_values.cpp
+    engine/src/validate/decoder.cpp
+    engine/src/validate/input_values.cpp
     engine/src/validate/request.cpp
+    engine/src/validate/tensor_rules.cpp
     engine/src/version.cpp)
 target_include_directories(attention PUBLIC engine/include PRIVATE engine/src)
 target_include_directories(attention SYSTEM PUBLIC "${ATTENTION_STAGED_INCLUDE}")

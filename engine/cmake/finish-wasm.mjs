@@ -44,6 +44,8 @@ const wasmPath = join(folder, 'attention.wasm');
 const gluePath = join(folder, 'attention.js');
 
 const glue = withoutAddresses(readFileSync(gluePath, 'utf8'));
+// Two links in one folder at the same time leave such a file behind, and no tool notices.
+if (!glue.includes('embind_register_class')) throw new Error(`${gluePath} was linked wrongly; build again`);
 const wasm = unstamped(readFileSync(wasmPath));
 const id = createHash('sha256').update(wasm).update(glue).digest('hex').slice(0, 16);
 

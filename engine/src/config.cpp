@@ -31,6 +31,8 @@ std::uint64_t Plan::size(Axis axis) const {
       return std::uint64_t{h_kv} * d_v;
     case Axis::HTimesDV:
       return std::uint64_t{h} * d_v;
+    case Axis::KvLatent:
+      return kv_latent_dim;
   }
   return 0;
 }
@@ -65,6 +67,8 @@ const char* axis_name(Axis axis) {
       return "h_kv*d_v";
     case Axis::HTimesDV:
       return "h*d_v";
+    case Axis::KvLatent:
+      return "kv_latent_dim";
   }
   return "";
 }

@@ -23,8 +23,12 @@ const char* error_name(ErrorCode code) {
       return "ShapeMismatch";
     case ErrorCode::MissingTensor:
       return "MissingTensor";
+    case ErrorCode::UnexpectedTensor:
+      return "UnexpectedTensor";
     case ErrorCode::MaskNotBinary:
       return "MaskNotBinary";
+    case ErrorCode::GateOutOfRange:
+      return "GateOutOfRange";
     case ErrorCode::CausalNeedsEqualLengths:
       return "CausalNeedsEqualLengths";
     case ErrorCode::NotSupported:

@@ -34,6 +34,7 @@ Trace<T>::Trace(const Plan& plan)
       q_proj(tensor<3>(TensorId::QProj)),
       k_proj(tensor<3>(TensorId::KProj)),
       v_proj(tensor<3>(TensorId::VProj)),
+      kv_latent(tensor<3>(TensorId::KvLatent)),
       q(tensor<4>(TensorId::Q)),
       k(tensor<4>(TensorId::K)),
       v(tensor<4>(TensorId::V)),
@@ -45,8 +46,8 @@ Trace<T>::Trace(const Plan& plan)
       head_outputs(tensor<4>(TensorId::HeadOutputs)),
       concat(tensor<3>(TensorId::Concat)),
       output(tensor<3>(TensorId::Output)) {
-  for (const Buffer<T>& buffer : buffers_) {
-    if (buffer.data() == nullptr) {
+  for (const TensorRow& row : trace_schema) {
+    if (data(row.id) == nullptr && is_in_trace(row.id, plan)) {
       status_ = out_of_memory(static_cast<double>(plan.trace_bytes));
     }
   }
@@ -67,19 +68,20 @@ Tensor<T, Rank> Trace<T>::tensor(TensorId id) {
 
 template <class T>
 Status run_trace(const Plan& plan, const Inputs<T>& inputs, Trace<T>& trace) {
-  const Status mask_status = check_mask_values(inputs);
-  if (!mask_status.ok()) {
-    return mask_status;
+  const Status status = check_input_values(inputs);
+  if (!status.ok()) {
+    return status;
   }
   load_input(inputs, trace.x, trace.memory);
-  project_qkv(trace.x, trace.memory, inputs.weights, trace.q_proj, trace.k_proj, trace.v_proj);
+  project_qkv(trace.x, trace.memory, inputs.weights, trace.q_proj, trace.kv_latent, trace.k_proj,
+              trace.v_proj);
   split_heads(trace.q_proj, trace.k_proj, trace.v_proj, trace.q, trace.k, trace.v);
   attention_scores(trace.q, trace.k, trace.scores);
   scale_scores(trace.scores, plan.scale, trace.scaled_scores);
   apply_mask(trace.scaled_scores, plan.mask, plan.mask_fill, inputs.mask, trace.mask, trace.masked_scores);
   softmax_rows(trace.masked_scores, plan.mask_fill, trace.weights);
   weighted_sum(trace.weights, trace.v, trace.head_outputs);
-  concat_heads(trace.head_outputs, trace.concat);
+  concat_heads(trace.head_outputs, inputs.head_gates, trace.concat);
   project_output(trace.concat, inputs.weights, trace.output);
   return {};
 }

@@ -25,6 +25,7 @@ constexpr std::array<TensorRow, tensor_count> trace_schema = {{
     {TensorId::QProj,        "q_proj",        "Q",        StageId::Projection,       axes(Axis::B, Axis::N, Axis::HTimesDK)},
     {TensorId::KProj,        "k_proj",        "K",        StageId::Projection,       axes(Axis::B, Axis::M, Axis::HKvTimesDK)},
     {TensorId::VProj,        "v_proj",        "V",        StageId::Projection,       axes(Axis::B, Axis::M, Axis::HKvTimesDV)},
+    {TensorId::KvLatent,     "kv_latent",     "L",        StageId::Projection,       axes(Axis::B, Axis::M, Axis::KvLatent)},
     {TensorId::Q,            "q",             "q",        StageId::SplitHeads,       axes(Axis::B, Axis::H, Axis::N, Axis::DK)},
     {TensorId::K,            "k",             "k",        StageId::SplitHeads,       axes(Axis::B, Axis::HKv, Axis::M, Axis::DK)},
     {TensorId::V,            "v",             "v",        StageId::SplitHeads,       axes(Axis::B, Axis::HKv, Axis::M, Axis::DV)},
@@ -39,20 +40,27 @@ constexpr std::array<TensorRow, tensor_count> trace_schema = {{
 }};
 
 constexpr std::array<ParameterRow, parameter_count> parameter_schema = {{
-    {ParameterId::WQ, "w_q", "W_Q", axes(Axis::DModel, Axis::HTimesDK),   true},
-    {ParameterId::WK, "w_k", "W_K", axes(Axis::DModel, Axis::HKvTimesDK), true},
-    {ParameterId::WV, "w_v", "W_V", axes(Axis::DModel, Axis::HKvTimesDV), true},
-    {ParameterId::WO, "w_o", "W_O", axes(Axis::HTimesDV, Axis::DModel),   true},
-    {ParameterId::BQ, "b_q", "b_Q", axes(Axis::HTimesDK),                 false},
-    {ParameterId::BK, "b_k", "b_K", axes(Axis::HKvTimesDK),               false},
-    {ParameterId::BV, "b_v", "b_V", axes(Axis::HKvTimesDV),               false},
-    {ParameterId::BO, "b_o", "b_O", axes(Axis::DModel),                   false},
+    {ParameterId::WQ,   "w_q",   "W_Q",   axes(Axis::DModel, Axis::HTimesDK),     Presence::Always},
+    {ParameterId::WK,   "w_k",   "W_K",   axes(Axis::DModel, Axis::HKvTimesDK),   Presence::Dense},
+    {ParameterId::WV,   "w_v",   "W_V",   axes(Axis::DModel, Axis::HKvTimesDV),   Presence::Dense},
+    {ParameterId::WO,   "w_o",   "W_O",   axes(Axis::HTimesDV, Axis::DModel),     Presence::Always},
+    {ParameterId::BQ,   "b_q",   "b_Q",   axes(Axis::HTimesDK),                   Presence::Optional},
+    {ParameterId::BK,   "b_k",   "b_K",   axes(Axis::HKvTimesDK),                 Presence::Optional},
+    {ParameterId::BV,   "b_v",   "b_V",   axes(Axis::HKvTimesDV),                 Presence::Optional},
+    {ParameterId::BO,   "b_o",   "b_O",   axes(Axis::DModel),                     Presence::Optional},
+    {ParameterId::WDKV, "w_dkv", "W_DKV", axes(Axis::DModel, Axis::KvLatent),     Presence::Latent},
+    {ParameterId::WUK,  "w_uk",  "W_UK",  axes(Axis::KvLatent, Axis::HKvTimesDK), Presence::Latent},
+    {ParameterId::WUV,  "w_uv",  "W_UV",  axes(Axis::KvLatent, Axis::HKvTimesDV), Presence::Latent},
 }};
 // clang-format on
 
 const char* stage_name(StageId stage) {
   return stage_names[static_cast<std::size_t>(stage)];
 }
+bool is_in_trace(TensorId id, const Plan& plan) {
+  return id != TensorId::KvLatent || plan.kv_latent_dim > 0;
+}
+
 const TensorRow& row_of(TensorId id) {
   return trace_schema[static_cast<std::size_t>(id)];
 }

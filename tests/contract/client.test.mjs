@@ -74,7 +74,7 @@ for (const [where, worker] of Object.entries({ worker: 'worker.js', main: null }
     const result = await play('everyCall', worker);
     same([result.where, result.info.build, result.asked], [where, 'simd', ['simd']]);
     ok(result.info.memoryBytes > 0 && result.info.version.length > 0, 'info');
-    same([result.schema, result.parameters], [16, 8]);
+    same([result.schema, result.parameters], [17, 11]);
     isLesson(result.output);
     isLesson(result.after);
     same(

@@ -70,6 +70,43 @@ test('a trap ends the engine: EngineLost then and ever after; another engine is 
   });
 });
 
+test('decoders give their memory back when they are disposed of, and when they are forgotten', () => {
+  const [result] = runNode(
+    ['--wasm-max-mem-pages=100', '--expose-gc'],
+    `${prelude}
+    const { config, weights } = request(1, 64);
+    const token = zeros(1, 1, 64);
+    for (let count = 0; count < 400; count += 1) {
+      const decoder = engine.decoder({ config, weights, batch: 1 });
+      decoder.step(token);
+      decoder.dispose();
+    }
+    for (let round = 0; round < 40; round += 1) {
+      for (let count = 0; count < 10; count += 1) engine.decoder({ config, weights, batch: 1 }).step(token);
+      gc();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    report({ alive: good().length });`,
+  );
+  same(result, { alive: 2 });
+});
+
+test('a decoder that finds no more memory keeps what it has', () => {
+  const [result] = runNode(
+    small,
+    `${prelude}
+    const { config, weights } = request(1, 256);
+    const decoder = engine.decoder({ config, weights, batch: 8 });
+    const token = zeros(8, 1, 256);
+    let code = 'fine';
+    while (code === 'fine') code = codeOf(() => decoder.step(token));
+    const { length, cache } = decoder;
+    const again = codeOf(() => decoder.step(token));
+    report({ code, again, kept: decoder.length === length && cache.elements === length * 8 * 512, alive: good().length });`,
+  );
+  same(result, { code: 'OutOfMemory', again: 'OutOfMemory', kept: true, alive: 2 });
+});
+
 test('forgotten random streams give their memory back', () => {
   const [result] = runNode(
     ['--wasm-max-mem-pages=100', '--expose-gc'],

@@ -53,10 +53,15 @@ test('the engine and all it gives have the declared members', () => {
   sameMembers(engine, 'Engine');
   sameMembers(engine.info, 'EngineInfo');
   sameMembers(engine.trace(request), 'Trace');
+  sameMembers(engine.trace(requestOf({ kv_latent_dim: 2 })), 'Trace');
   sameMembers(engine.trace(request).q, 'Tensor');
   sameMembers(engine.forward(request), 'ForwardResult');
   sameMembers(engine.forward(request, { weights: true }), 'ForwardResult');
   sameMembers(engine.randomState(1), 'RandomState');
+  const decoder = engine.decoder({ config: request.config, weights: request.weights, batch: 1 });
+  sameMembers(decoder, 'Decoder');
+  sameMembers(decoder.cache, 'CacheSize');
+  sameMembers(decoder.step({ shape: [1, 1, 8], data: new Float64Array(8) }), 'StepResult');
   sameMembers(engine.lessonInputs(lesson), 'LessonInputs');
   sameMembers(engine.explainDot({ left: [1], right: [1] }), 'DotExplanation');
   sameMembers(engine.explainSoftmax({ row: [1] }), 'SoftmaxExplanation');
@@ -85,6 +90,31 @@ function sameOptions(typeName, call, complete) {
   refused(() => call({ ...complete, unheard_of: 1 }), 'UnknownName', undefined, typeName);
 }
 
+function decoderStep(options) {
+  const { config, weights } = requestOf({});
+  const decoder = engine.decoder({ config, weights, batch: 1 });
+  return decoder.step({ shape: [1, 1, 8], data: new Float64Array(8) }, options);
+}
+
+/** Each declared matrix is known, and may be left out by one kind of attention at least where it is optional. */
+function sameMatrices() {
+  const kinds = [requestOf({ biases: true }), requestOf({ biases: true, kv_latent_dim: 3 })];
+  const promised = membersOf(types.Weights);
+  const known = new Set(kinds.flatMap(({ weights }) => Object.keys(weights)));
+  same([...known].sort(), Object.keys(promised).sort(), 'Weights, in this test');
+  for (const request of kinds) {
+    const trace = (weights) => engine.trace({ ...request, weights });
+    ok(trace(request.weights).output, 'complete');
+    for (const key of Object.keys(promised).filter((id) => !promised[id].optional)) {
+      refused(() => trace({ ...request.weights, [key]: undefined }), 'MissingTensor', { tensor: key });
+    }
+    refused(() => trace({ ...request.weights, unheard_of: 1 }), 'UnknownName');
+  }
+  const unneeded = (key) => kinds.some(({ weights }) => !(key in weights));
+  const optional = Object.keys(promised).filter((key) => promised[key].optional && !/^b_/.test(key));
+  same(optional.filter(unneeded), optional, 'Weights, optional');
+}
+
 function refusedOfKind(work, message) {
   let code;
   try {
@@ -98,13 +128,15 @@ function refusedOfKind(work, message) {
 test('requests and options take the declared names', () => {
   const { config, x, weights } = requestOf({ biases: true });
   const settings = { num_kv_heads: 2, d_k: 4, d_v: 4, kv_latent_dim: 0, dtype: 'float64' };
-  const whole = { ...config, ...settings, mask: 'none', mask_fill: 'safe', scale: 'none' };
+  const options = { mask: 'none', mask_fill: 'safe', scale: 'none', head_gates: [1, 1] };
+  const whole = { ...config, ...settings, ...options };
   const trace = (change) => engine.trace({ config, x, weights, ...change });
   sameOptions('Config', (given) => trace({ config: given }), whole);
   sameOptions('Request', (given) => engine.trace(given), { config, x, memory: x, weights });
-  const latent = { w_dkv: undefined, w_uk: undefined, w_uv: undefined };
-  sameOptions('Weights', (given) => trace({ weights: given }), { ...weights, ...latent });
+  sameMatrices();
   sameOptions('ForwardOptions', (given) => engine.forward({ config, x, weights }, given), { weights: true });
+  sameOptions('DecoderOptions', engine.decoder, { config, weights, batch: 1 });
+  sameOptions('StepOptions', (given) => decoderStep(given), { weights: true });
   sameOptions('LessonInputsOptions', engine.lessonInputs, { ...lesson, dtype: 'float32' });
   sameOptions('ExplainDotOptions', engine.explainDot, { dtype: 'float32', left: [1], right: [2], bias: 3 });
   sameOptions('ExplainSoftmaxOptions', engine.explainSoftmax, {

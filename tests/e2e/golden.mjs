@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { at } from '../../web/build/paths.mjs';
 
-const file = JSON.parse(readFileSync(at('tests/golden/data/golden_lesson1_seed42.json'), 'utf8'));
+export const goldenFile = JSON.parse(
+  readFileSync(at('tests/golden/data/golden_lesson1_seed42.json'), 'utf8'),
+);
 
 const ids = {
   x: 'X',
@@ -25,14 +27,14 @@ const ids = {
   output: 'out',
 };
 
-const length = file.X[0].length;
+const length = goldenFile.X[0].length;
 const causal = Array.from({ length }, (_, i) => Array.from({ length }, (_unused, j) => (j <= i ? 1 : 0)));
 
 /** Nested arrays by id. The mask is the causal one of the lesson; masked scores follow from it. */
 export const golden = {
-  ...Object.fromEntries(Object.entries(ids).map(([id, name]) => [id, file[name]])),
+  ...Object.fromEntries(Object.entries(ids).map(([id, name]) => [id, goldenFile[name]])),
   mask: causal,
-  masked_scores: file.scaled.map((heads) =>
+  masked_scores: goldenFile.scaled.map((heads) =>
     heads.map((rows) =>
       rows.map((row, i) => row.map((value, j) => (causal[i][j] ? value : Number.NEGATIVE_INFINITY))),
     ),

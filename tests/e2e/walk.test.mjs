@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { formatCell } from '../../web/src/model/numbers.ts';
-import { digitsOf, golden, goldenAt, goldenFlat, outputsOfStep, stepIds } from './golden.mjs';
+import { digitsOf, golden, goldenAt, goldenFile, goldenFlat, outputsOfStep, stepIds } from './golden.mjs';
 import {
   assertClean,
   offlineAddress,
@@ -11,6 +11,7 @@ import {
   showStep,
   siteFolder,
   traceOf,
+  until,
   useBrowser,
   useServer,
 } from './harness.mjs';
@@ -81,3 +82,25 @@ for (const [name, address] of Object.entries(addresses)) {
     });
   }
 }
+
+test('without the causal mask the page shows the unmasked weights and output of NumPy', async () => {
+  const page = await browser.open(`${site.url}?lang=en`);
+  await page.locator('input[name=mask]').uncheck();
+  const allowsAll = () =>
+    document.querySelector('attention-lesson').trace.mask.data.every((value) => value === 1);
+  await until(page, 'a mask of ones', allowsAll);
+  for (const [step, tensor, expected] of [
+    ['softmax', 'weights', goldenFile.weights_noncausal],
+    ['output-projection', 'output', goldenFile.out_noncausal],
+  ]) {
+    await showStep(page, step);
+    const cells = (await shown(page)).cells.filter((cell) => cell.tensor === tensor);
+    assert.ok(cells.length >= 25);
+    for (const { index, text } of cells) {
+      const value = index.reduce((part, place) => part[place], expected);
+      assert.equal(text, formatCell(value, 3, 'en'), `${tensor}[${index}]`);
+    }
+  }
+  assertClean(page);
+  await page.leave();
+});

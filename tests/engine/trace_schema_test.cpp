@@ -15,7 +15,8 @@ namespace {
 std::string axes_text(const Axes& axes) {
   std::string text;
   for (std::size_t i = 0; i < axes.rank; ++i) {
-    text += (i == 0 ? "" : " ") + std::string(axis_name(axes.axis[i]));
+    text += i == 0 ? "" : " ";
+    text += axis_name(axes.axis[i]);
   }
   return text;
 }
@@ -70,6 +71,9 @@ TEST_CASE("axes are written as the contract writes them", "[schema]") {
   REQUIRE(axes_text(row_of(ParameterId::WQ).axes) == "d_model h*d_k");
   REQUIRE(axes_text(row_of(ParameterId::WV).axes) == "d_model h_kv*d_v");
   REQUIRE(axes_text(row_of(ParameterId::WO).axes) == "h*d_v d_model");
+  REQUIRE(axes_text(row_of(TensorId::KvLatent).axes) == "B M kv_latent_dim");
+  REQUIRE(axes_text(row_of(ParameterId::WDKV).axes) == "d_model kv_latent_dim");
+  REQUIRE(axes_text(row_of(ParameterId::WUV).axes) == "kv_latent_dim h_kv*d_v");
 }
 
 TEST_CASE("shapes follow from the axes and the plan, and the trace has them", "[schema]") {

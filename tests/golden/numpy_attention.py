@@ -60,8 +60,10 @@ def attention(settings, x, memory, weights):
         return rows.reshape(rows.shape[0], rows.shape[1], count, -1).transpose(0, 2, 1, 3)
 
     q_proj = x @ weights["w_q"] + weights.get("b_q", zero)
-    k_proj = memory @ weights["w_k"] + weights.get("b_k", zero)
-    v_proj = memory @ weights["w_v"] + weights.get("b_v", zero)
+    latent = {"kv_latent": memory @ weights["w_dkv"]} if settings.get("kv_latent_dim") else {}
+    source, w_k, w_v = (latent["kv_latent"], "w_uk", "w_uv") if latent else (memory, "w_k", "w_v")
+    k_proj = source @ weights[w_k] + weights.get("b_k", zero)
+    v_proj = source @ weights[w_v] + weights.get("b_v", zero)
     q, k, v = split(q_proj, heads), split(k_proj, kv_heads), split(v_proj, kv_heads)
     k_of_head, v_of_head = (np.repeat(part, heads // kv_heads, axis=1) for part in (k, v))
     scores = q @ k_of_head.transpose(0, 1, 3, 2)
@@ -71,10 +73,11 @@ def attention(settings, x, memory, weights):
     masked_scores = fill(scaled_scores, mask, rule)
     attended = softmax(masked_scores, rule)
     head_outputs = attended @ v_of_head
-    concat = head_outputs.transpose(0, 2, 1, 3).reshape(x.shape[0], x.shape[1], -1)
+    gates = settings.get("head_gates", np.ones(heads))
+    concat = (head_outputs * gates[:, None, None]).transpose(0, 2, 1, 3).reshape(x.shape[0], x.shape[1], -1)
     output = concat @ weights["w_o"] + weights.get("b_o", zero)
     return {
-        "x": x, "memory": memory, "q_proj": q_proj, "k_proj": k_proj, "v_proj": v_proj, "q": q, "k": k, "v": v,
+        "x": x, "memory": memory, "q_proj": q_proj, "k_proj": k_proj, "v_proj": v_proj, **latent, "q": q, "k": k, "v": v,
         "scores": scores, "scaled_scores": scaled_scores, "mask": mask, "masked_scores": masked_scores,
         "weights": attended, "head_outputs": head_outputs, "concat": concat, "output": output,
     }
@@ -124,6 +127,23 @@ def make_cases():
                config(4, 6, num_kv_heads=3, d_k=3, d_v=2, mask=mask_per_batch, mask_fill="safe", scale=-1.25),
                inputs(14, **cross, d_model=4, heads=6, kv_heads=3, d_k=3, d_v=2, biases=True))
     yield case("NaN and infinity in x", config(mask="causal"), with_infinities(inputs(15, biases=True)))
+    yield from latent_cases(mask_per_batch)
+    yield case("head gates, causal", config(8, 4, mask="causal", head_gates=np.array([1, 0.5, 0, 0.125])),
+               inputs(21, d_model=8, heads=4))
+
+
+def latent_cases(mask_per_batch):
+    """Multi-head latent attention, with every other setting beside it."""
+    yield case("MLA", config(kv_latent_dim=2), inputs(16, latent=2))
+    yield case("MLA, causal, biases", config(8, 4, kv_latent_dim=3, mask="causal"),
+               inputs(17, d_model=8, heads=4, latent=3, biases=True))
+    yield case("MLA, latent wider than the model", config(kv_latent_dim=9), inputs(18, latent=9))
+    yield case("MLA, groups, d_v, cross-attention, masks, gates at once",
+               config(4, 6, num_kv_heads=3, d_k=3, d_v=2, kv_latent_dim=5, mask=mask_per_batch, mask_fill="safe",
+                      head_gates=np.array([0.1, 1, 0.9, 0, 0.5, 0.3])),
+               inputs(19, length=3, memory_length=5, d_model=4, heads=6, kv_heads=3, d_k=3, d_v=2, latent=5,
+                      biases=True))
+    yield case("MLA, NaN and infinity in x", config(kv_latent_dim=2, mask="causal"), with_infinities(inputs(20, latent=2)))
 
 
 if __name__ == "__main__":

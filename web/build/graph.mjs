@@ -27,6 +27,8 @@ function toolEnvironment() {
     // The same sources in another folder are the same: a fresh clone on this machine compiles from the cache.
     CCACHE_BASEDIR: at(),
     CCACHE_NOHASHDIR: '1',
+    // What ccache asks for before it trusts precompiled headers.
+    CCACHE_SLOPPINESS: 'pch_defines,time_macros',
   };
 }
 

@@ -63,8 +63,16 @@ function runInto(log, [program, ...args], env) {
   });
 }
 
+/** A log without the colours that some tools write even into files. */
+export function withoutColours(text) {
+  const start = String.fromCharCode(27);
+  return text.replace(new RegExp(`${start}\\[[0-9;]*m`, 'g'), '');
+}
+
 /** The last lines of a log; minified code in error messages makes lines very long, so they are cut. */
 export function lastLines(name, count, width = 240) {
-  const lines = readFileSync(logPath(name), 'utf8').trimEnd().split('\n');
+  const lines = withoutColours(readFileSync(logPath(name), 'utf8'))
+    .trimEnd()
+    .split('\n');
   return lines.slice(-count).map((line) => (line.length > width ? `${line.slice(0, width)} …` : line));
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { filesUnder, programIdentity } from './fingerprint.mjs';
 import { productTasks, testBuildTasks } from './graph.mjs';
-import { logPath } from './process.mjs';
+import { logPath, withoutColours } from './process.mjs';
 import { findChromium, findPython } from './requirements.mjs';
 
 const passedBefore = 'passed before with the same inputs, not run again';
@@ -106,7 +106,9 @@ export function suites() {
 export const allTasks = () => [...productTasks, ...testBuildTasks, ...suites()];
 
 function noteOf(suite, name) {
-  const counts = existsSync(logPath(name)) ? suite.countsOf(readFileSync(logPath(name), 'utf8')) : null;
+  const counts = existsSync(logPath(name))
+    ? suite.countsOf(withoutColours(readFileSync(logPath(name), 'utf8')))
+    : null;
   return counts ? `${counts.passed} passed, ${counts.failed} failed` : undefined;
 }
 

@@ -1,10 +1,11 @@
 // dist/engine: the engine alone, one ES module for browsers, workers and Node.js, with its types and wasm files.
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { glueAlias } from './one-glue.mjs';
 import { at } from './paths.mjs';
 
 const folder = 'dist/engine';
+const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 
 const files = {
   'web/src/engine/api.d.ts': 'index.d.ts',
@@ -30,6 +31,9 @@ const besideIt = {
   name: 'engine-files',
   closeBundle() {
     for (const [from, to] of Object.entries(files)) copyFileSync(at(from), at(folder, to));
+    // Without this Node.js takes a copy of the folder for CommonJS and refuses `import.meta`.
+    const description = { name: 'attention-engine', version, type: 'module', types: './index.d.ts' };
+    writeFileSync(at(folder, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
   },
 };
 

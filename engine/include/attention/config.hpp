@@ -38,7 +38,7 @@ struct RequestConfig {
   std::optional<double> num_kv_heads;
   std::optional<double> d_k;
   std::optional<double> d_v;
-  std::optional<double> kv_latent_dim;  // 0 or absent: dense keys and values
+  std::optional<double> kv_latent_dim;  // 0 or absent: dense keys and values; above: latent ones (MLA)
   DType dtype = DType::Float64;
   MaskKind mask = MaskKind::None;
   MaskFill mask_fill = MaskFill::NegativeInfinity;
@@ -57,15 +57,16 @@ struct GivenTensor {
 };
 
 // The parameters of the layer, y = x * W + b with W (in, out).
-enum class ParameterId { WQ, WK, WV, WO, BQ, BK, BV, BO };
-inline constexpr std::size_t parameter_count = 8;
+enum class ParameterId { WQ, WK, WV, WO, BQ, BK, BV, BO, WDKV, WUK, WUV };
+inline constexpr std::size_t parameter_count = 11;
 
 struct RequestDescription {
   RequestConfig config;
-  GivenTensor x;       // (B, N, d_model)
-  GivenTensor memory;  // (B, M, d_model); not given: self-attention
-  GivenTensor mask;    // (N, M) or (B, N, M); read only when config.mask is MaskKind::Custom
-  std::array<GivenTensor, parameter_count> parameters;  // by ParameterId; biases need not be given
+  GivenTensor x;           // (B, N, d_model)
+  GivenTensor memory;      // (B, M, d_model); not given: self-attention
+  GivenTensor mask;        // (N, M) or (B, N, M); read only when config.mask is MaskKind::Custom
+  GivenTensor head_gates;  // (h), each from 0 to 1; not given: every head counts in full
+  std::array<GivenTensor, parameter_count> parameters;  // by ParameterId; which ones: parameter_schema
 
   GivenTensor& parameter(ParameterId id) { return parameters[static_cast<std::size_t>(id)]; }
   const GivenTensor& parameter(ParameterId id) const { return parameters[static_cast<std::size_t>(id)]; }
@@ -80,22 +81,24 @@ struct Scale {
 
 // The letters of every shape in this engine. A product is one axis: "h*d_k" columns hold the heads side by
 // side.
-enum class Axis { B, N, M, DModel, H, HKv, DK, DV, HTimesDK, HKvTimesDK, HKvTimesDV, HTimesDV };
+enum class Axis { B, N, M, DModel, H, HKv, DK, DV, HTimesDK, HKvTimesDK, HKvTimesDV, HTimesDV, KvLatent };
 
 // A checked request: every size is whole, positive and small enough that no product of a tensor overflows.
 struct Plan {
   DType dtype = DType::Float64;
   std::size_t B = 0, N = 0, M = 0;  // batch, query tokens, key tokens
   std::size_t d_model = 0;
-  std::size_t h = 0, h_kv = 0;   // query heads, key/value heads
-  std::size_t d_k = 0, d_v = 0;  // channels of one head's queries and keys, and of its values
-  bool has_memory = false;       // cross-attention
+  std::size_t h = 0, h_kv = 0;    // query heads, key/value heads
+  std::size_t d_k = 0, d_v = 0;   // channels of one head's queries and keys, and of its values
+  std::size_t kv_latent_dim = 0;  // columns of kv_latent; 0: keys and values come straight from memory
+  bool has_memory = false;        // cross-attention
+  bool has_head_gates = false;
   MaskKind mask = MaskKind::None;
   bool mask_per_batch = false;  // the custom mask is (B, N, M), not (N, M)
   MaskFill mask_fill = MaskFill::NegativeInfinity;
   Scale scale;
   std::array<bool, parameter_count> has_parameter{};
-  std::uint64_t input_bytes = 0;  // x, memory, mask and parameters as given
+  std::uint64_t input_bytes = 0;  // x, memory, mask, head_gates and parameters as given
   std::uint64_t trace_bytes = 0;  // all tensors of the trace
   std::uint64_t forward_bytes =
       0;  // what forward() takes beside the inputs, with its output: not more than this

@@ -46,13 +46,14 @@ class PackedWeights {
 // What changes from run to run of one layer. Shapes as in Inputs.
 template <class T>
 struct ForwardInputs {
-  const T* x = nullptr;       // (B, N, d_model)
-  const T* memory = nullptr;  // (B, M, d_model); nullptr: x
-  const T* mask = nullptr;    // (N, M), or (B, N, M) for one mask per batch; nullptr: none given
+  const T* x = nullptr;           // (B, N, d_model)
+  const T* memory = nullptr;      // (B, M, d_model); nullptr: x
+  const T* mask = nullptr;        // (N, M), or (B, N, M) for one mask per batch; nullptr: none given
+  const T* head_gates = nullptr;  // (h); nullptr: every head counts in full
 };
 
 // output: (B, N, d_model); weights: (B, h, N, M), or nullptr when they are not wanted; both written in full.
-// Errors: MaskNotBinary, OutOfMemory; then nothing is written.
+// Errors: MaskNotBinary, GateOutOfRange, OutOfMemory; then nothing is written.
 template <class T>
 Status forward(const Plan& plan, const ForwardInputs<T>& inputs, const PackedWeights<T>& parameters,
                T* output, T* weights);

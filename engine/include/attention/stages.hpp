@@ -21,10 +21,11 @@ template <class T>
 void load_input(const Inputs<T>& inputs, Tensor<T, 3>& x, Tensor<T, 3>& memory);
 
 // 2. projection. q_proj = x * w_q + b_q (B,N,h*d_k), k_proj = memory * w_k + b_k (B,M,h_kv*d_k),
-// v_proj = memory * w_v + b_v (B,M,h_kv*d_v).
+// v_proj = memory * w_v + b_v (B,M,h_kv*d_v). Latent (MLA): kv_latent = memory * w_dkv (B,M,kv_latent_dim),
+// and w_uk and w_uv read it in the place of memory; else kv_latent is empty.
 template <class T>
 void project_qkv(const Tensor<T, 3>& x, const Tensor<T, 3>& memory, const Weights<T>& weights,
-                 Tensor<T, 3>& q_proj, Tensor<T, 3>& k_proj, Tensor<T, 3>& v_proj);
+                 Tensor<T, 3>& q_proj, Tensor<T, 3>& kv_latent, Tensor<T, 3>& k_proj, Tensor<T, 3>& v_proj);
 
 // 3. split-heads. q[b,a,i,c] = q_proj[b,i,a*d_k+c]: (B,N,h*d_k) -> (B,h,N,d_k); k and v likewise with h_kv.
 template <class T>
@@ -55,9 +56,11 @@ void softmax_rows(const Tensor<T, 4>& masked_scores, MaskFill fill, Tensor<T, 4>
 template <class T>
 void weighted_sum(const Tensor<T, 4>& weights, const Tensor<T, 4>& v, Tensor<T, 4>& head_outputs);
 
-// 9. concat. concat[b,i,a*d_v+c] = head_outputs[b,a,i,c]: (B,h,N,d_v) -> (B,N,h*d_v).
+// 9. concat. concat[b,i,a*d_v+c] = head_outputs[b,a,i,c]: (B,h,N,d_v) -> (B,N,h*d_v); times head_gates[a]
+// where there are gates (h).
 template <class T>
-void concat_heads(const Tensor<T, 4>& head_outputs, Tensor<T, 3>& concat);
+void concat_heads(const Tensor<T, 4>& head_outputs, const std::optional<Tensor<T, 1>>& head_gates,
+                  Tensor<T, 3>& concat);
 
 // 10. output-projection. output = concat * w_o + b_o: (B,N,d_model).
 template <class T>

@@ -18,7 +18,9 @@ enum class ErrorCode {
   TooLarge,                 // name, value, limit: a size over its limit, or "bytes" over the memory budget
   ShapeMismatch,            // tensor, axis, expected, actual: axis "rank" counts axes, "data" counts values
   MissingTensor,            // tensor
+  UnexpectedTensor,         // tensor: given, but not a part of this variant
   MaskNotBinary,            // index, value: index counts the mask's values in row-major order
+  GateOutOfRange,           // index, value: of the head whose gate is not from 0 to 1
   CausalNeedsEqualLengths,  // N, M
   NotSupported,             // name
   OutOfMemory,              // bytes

@@ -36,6 +36,7 @@ class Trace {
   Tensor<T, 3> q_proj;         // (B, N, h*d_k)
   Tensor<T, 3> k_proj;         // (B, M, h_kv*d_k)
   Tensor<T, 3> v_proj;         // (B, M, h_kv*d_v)
+  Tensor<T, 3> kv_latent;      // (B, M, kv_latent_dim); empty without kv_latent_dim
   Tensor<T, 4> q;              // (B, h, N, d_k)
   Tensor<T, 4> k;              // (B, h_kv, M, d_k)
   Tensor<T, 4> v;              // (B, h_kv, M, d_v)
@@ -55,7 +56,7 @@ class Trace {
 };
 
 // Runs the ten stages in lesson order and fills every tensor of `trace`, which must have been made from the
-// same plan. Refuses a mask with values other than 0 and 1 (MaskNotBinary) before anything is written.
+// same plan. Refuses values as check_input_values() does, before anything is written.
 template <class T>
 Status run_trace(const Plan& plan, const Inputs<T>& inputs, Trace<T>& trace);
 

@@ -33,6 +33,7 @@ enum class TensorId {
   QProj,
   KProj,
   VProj,
+  KvLatent,
   Q,
   K,
   V,
@@ -45,7 +46,7 @@ enum class TensorId {
   Concat,
   Output
 };
-inline constexpr std::size_t tensor_count = 16;
+inline constexpr std::size_t tensor_count = 17;
 
 // The axes of a tensor, at most four.
 struct Axes {
@@ -61,16 +62,27 @@ struct TensorRow {
   Axes axes;  // of `mask`: (N, M); it is (B, N, M) where the request gave one mask per batch
 };
 
+// Which requests have a parameter.
+enum class Presence {
+  Always,
+  Optional,  // every request may give it
+  Dense,     // required without kv_latent_dim, refused with it
+  Latent,    // required with kv_latent_dim, refused without it
+};
+
 struct ParameterRow {
   ParameterId id;
   const char* name;    // "w_q"
   const char* symbol;  // "W_Q"
   Axes axes;
-  bool required;
+  Presence presence;
 };
 
 extern const std::array<TensorRow, tensor_count> trace_schema;
 extern const std::array<ParameterRow, parameter_count> parameter_schema;
+
+// Does a run of this plan have the tensor? All but kv_latent always are there; it needs a kv_latent_dim.
+bool is_in_trace(TensorId id, const Plan& plan);
 
 const TensorRow& row_of(TensorId id);
 const ParameterRow& row_of(ParameterId id);

@@ -34,14 +34,15 @@ struct ResolvedScale {
 // What scores are divided or multiplied by under this config; checks the config but needs no tensors.
 ResolvedScale scale_of(const RequestConfig& config);
 
-// MaskNotBinary with the place of the first value of a custom mask that is neither 0 nor 1. run_trace() and
+// What only the values can tell. MaskNotBinary with the place of the first value of a custom mask that is
+// neither 0 nor 1; GateOutOfRange with the head whose gate is not a number from 0 to 1. run_trace() and
 // forward() call it; it stands alone for callers that want to know early.
 template <class T>
-Status check_mask_values(const Inputs<T>& inputs);
+Status check_input_values(const Inputs<T>& inputs);
 
-// The same for a mask of `count` values.
+// The same where there are only the values: mask as the plan says, head_gates (h); nullptr: not given.
 template <class T>
-Status check_mask_values(const T* mask, std::size_t count);
+Status check_input_values(const Plan& plan, const T* mask, const T* head_gates);
 
 // A finite whole number from 1 to limit? The building block of the checks above.
 Status check_size(const char* name, double value, double limit = max_size);

@@ -8,20 +8,37 @@ namespace attention::bindings {
 
 namespace {
 
-double memory_bytes() { return static_cast<double>(__builtin_wasm_memory_size(0)) * 65536.0; }
+double memory_bytes() {
+  return static_cast<double>(__builtin_wasm_memory_size(0)) * 65536.0;
+}
 
-val version_value() { return word(version()); }
+val version_value() {
+  return word(version());
+}
 
 template <class T>
-void bind_precision(const char* run, const char* lesson, const char* cell) {
+void bind_precision(const char* run, const char* decode, const char* lesson, const char* cell) {
   emscripten::class_<Run<T>>(run)
       .template constructor<const Request&>()
       .function("prepare", &Run<T>::prepare)
       .function("input", &Run<T>::input)
       .function("trace", &Run<T>::trace)
       .function("forward", &Run<T>::forward)
+      .function("has", &Run<T>::has)
       .function("shape", &Run<T>::shape)
       .function("tensor", &Run<T>::tensor);
+  emscripten::class_<Decode<T>>(decode)
+      .template constructor<const Request&>()
+      .function("prepare", &Decode<T>::prepare)
+      .function("input", &Decode<T>::input)
+      .function("check_values", &Decode<T>::check_values)
+      .function("check_token", &Decode<T>::check_token)
+      .function("step", &Decode<T>::step)
+      .function("output", &Decode<T>::output)
+      .function("weights", &Decode<T>::weights)
+      .function("reset", &Decode<T>::reset)
+      .function("length", &Decode<T>::length)
+      .function("cache_elements", &Decode<T>::cache_elements);
   emscripten::class_<Lesson<T>>(lesson)
       .template constructor<double, double, double, double, double>()
       .function("draw", &Lesson<T>::draw)
@@ -54,6 +71,7 @@ EMSCRIPTEN_BINDINGS(attention) {
       .function("give", &Request::give)
       .function("size", &Request::size)
       .function("validate", &Request::validate)
+      .function("validate_decoder", &Request::validate_decoder)
       .function("scale", &Request::scale);
   emscripten::class_<Random>("Random")
       .constructor<double>()
@@ -61,8 +79,8 @@ EMSCRIPTEN_BINDINGS(attention) {
       .function("chunk", &Random::chunk)
       .function("check_shape", &Random::check_shape)
       .function("draw", &Random::draw);
-  bind_precision<float>("Run32", "Lesson32", "Cell32");
-  bind_precision<double>("Run64", "Lesson64", "Cell64");
+  bind_precision<float>("Run32", "Decode32", "Lesson32", "Cell32");
+  bind_precision<double>("Run64", "Decode64", "Lesson64", "Cell64");
 }
 
 }  // namespace attention::bindings

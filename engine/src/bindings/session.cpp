@@ -18,6 +18,8 @@ GivenTensor& Request::given(int input) {
       return description_.memory;
     case mask_input:
       return description_.mask;
+    case head_gates_input:
+      return description_.head_gates;
     default:
       return description_.parameters[static_cast<std::size_t>(input - first_parameter_input)];
   }
@@ -37,6 +39,12 @@ void Request::size(int input, int axis, double size) {
 val Request::validate(int keeps) {
   const Validated validated =
       attention::validate(description_, default_budget_bytes, static_cast<Keeps>(keeps));
+  plan_ = validated.plan;
+  return refusal(validated.status);
+}
+
+val Request::validate_decoder() {
+  const Validated validated = attention::validate_decoder(description_);
   plan_ = validated.plan;
   return refusal(validated.status);
 }
@@ -63,19 +71,26 @@ val Run<T>::prepare() {
 }
 
 template <class T>
-val Run<T>::input(int input) {
+val input_view(InputData<T>& data, const Plan& plan, int input) {
   switch (input) {
     case x_input:
-      return view(inputs_->x(), plan_.B * plan_.N * plan_.d_model);
+      return view(data.x(), plan.B * plan.N * plan.d_model);
     case memory_input:
-      return view(inputs_->memory(), plan_.B * plan_.M * plan_.d_model);
+      return view(data.memory(), plan.B * plan.M * plan.d_model);
     case mask_input:
-      return view(inputs_->mask(), count(TensorId::Mask));
+      return view(data.mask(), shape_of(TensorId::Mask, plan).element_count());
+    case head_gates_input:
+      return view(data.head_gates(), plan.h);
     default: {
       const auto id = static_cast<ParameterId>(input - first_parameter_input);
-      return view(inputs_->parameter(id), shape_of(id, plan_).element_count());
+      return view(data.parameter(id), shape_of(id, plan).element_count());
     }
   }
+}
+
+template <class T>
+val Run<T>::input(int input) {
+  return input_view(*inputs_, plan_, input);
 }
 
 template <class T>
@@ -113,6 +128,11 @@ val Run<T>::tensor(int tensor) {
   }
   return id == TensorId::Output ? view(output_->data(), output_->size())
                                 : view(weights_->data(), weights_->size());
+}
+
+template <class T>
+val Decode<T>::check_token(double rank, double length, double batch, double tokens, double width) const {
+  return refusal(attention::check_token({true, rank, {batch, tokens, width, 0}, length}, plan_));
 }
 
 template <class T>
@@ -197,6 +217,8 @@ void Random::draw(int count) {
 
 template class Run<float>;
 template class Run<double>;
+template class Decode<float>;
+template class Decode<double>;
 template class Lesson<float>;
 template class Lesson<double>;
 template class Cell<float>;

@@ -10,6 +10,7 @@
 #include <array>
 #include <optional>
 
+#include "attention/decoder.hpp"
 #include "attention/explain.hpp"
 #include "attention/forward.hpp"
 #include "attention/lesson.hpp"
@@ -20,9 +21,10 @@
 
 namespace attention::bindings {
 
-// How JavaScript counts the tensors of a request: x, memory, mask, then the parameters in order of
-// ParameterId.
-inline constexpr int x_input = 0, memory_input = 1, mask_input = 2, first_parameter_input = 3;
+// How JavaScript counts the tensors of a request: x, memory, mask, head_gates, then the parameters in order
+// of ParameterId.
+inline constexpr int x_input = 0, memory_input = 1, mask_input = 2, head_gates_input = 3,
+                     first_parameter_input = 4;
 
 class Request {
  public:
@@ -42,7 +44,8 @@ class Request {
   void size(int input, int axis, double size);
 
   val validate(int keeps);  // place in the enum Keeps
-  val scale() const;        // refusal, or { operation: place in Scale::Operation, value }
+  val validate_decoder();
+  val scale() const;  // refusal, or { operation: place in Scale::Operation, value }
   const Plan& plan() const { return plan_; }
 
  private:
@@ -51,6 +54,10 @@ class Request {
   RequestDescription description_;
   Plan plan_;
 };
+
+// The memory of a tensor that a request gives.
+template <class T>
+val input_view(InputData<T>& data, const Plan& plan, int input);
 
 // Memory for one validated request. What was taken is given back before a refusal for want of memory is made,
 // because making one takes a few bytes too.
@@ -64,6 +71,7 @@ class Run {
   val trace();
   val forward(bool with_weights);
 
+  bool has(int tensor) const { return is_in_trace(static_cast<TensorId>(tensor), plan_); }
   val shape(int tensor) const { return shape_value(shape_of(static_cast<TensorId>(tensor), plan_)); }
   val tensor(int tensor);  // after trace() any, after forward() output and, when asked for, weights
 
@@ -74,6 +82,32 @@ class Run {
   std::optional<InputData<T>> inputs_;
   std::optional<Trace<T>> trace_;
   std::optional<Buffer<T>> output_, weights_;
+};
+
+// A decoder with its parameters, for one request that validate_decoder() has passed.
+template <class T>
+class Decode {
+ public:
+  explicit Decode(const Request& request) : plan_(request.plan()), data_(plan_), decoder_(plan_) {}
+
+  val prepare() const { return refusal(data_.status().ok() ? decoder_.status() : data_.status()); }
+  val input(int input) { return input_view(data_, plan_, input); }
+  val check_values() { return refusal(check_input_values(data_.inputs())); }
+
+  // The next token: its shape is judged, its values are written into input(x_input), then step().
+  val check_token(double rank, double length, double batch, double tokens, double width) const;
+  val step() { return refusal(decoder_.step(data_.inputs())); }
+  val output() { return view(decoder_.output(), plan_.B * plan_.d_model); }
+  val weights() { return view(decoder_.weights(), plan_.B * plan_.h * decoder_.length()); }
+
+  void reset() { decoder_.reset(); }
+  double length() const { return static_cast<double>(decoder_.length()); }
+  double cache_elements() const { return static_cast<double>(decoder_.cache_elements()); }
+
+ private:
+  Plan plan_;
+  InputData<T> data_;
+  Decoder<T> decoder_;
 };
 
 // Inputs of the lesson's script: x, then w_q, w_k, w_v, w_o.

@@ -23,7 +23,9 @@ val row_value(const Row& row) {
 
 }  // namespace
 
-val word(const char* text) { return val(text); }
+val word(const char* text) {
+  return val(text);
+}
 
 val refusal(const Status& status) {
   if (status.ok()) {

@@ -1,5 +1,5 @@
-// Engine values as JavaScript values. Only words, numbers and shapes are made this way; tensor data crosses as a
-// view of the engine's memory, which the JavaScript side copies at once.
+// Engine values as JavaScript values. Only words, numbers and shapes are made this way; tensor data crosses
+// as a view of the engine's memory, which the JavaScript side copies at once.
 #pragma once
 
 #include <emscripten/val.h>

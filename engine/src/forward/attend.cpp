@@ -47,12 +47,12 @@ void mask_column(T* column, std::size_t step, std::size_t first, std::size_t key
 template <class T>
 class Panels {
  public:
-  Panels(const Plan& plan, const kernels::KernelSet<T>& kernels, ForwardWork<T>& work, const T* mask,
-         T* weights)
+  Panels(const Plan& plan, const kernels::KernelSet<T>& kernels, ForwardWork<T>& work,
+         const ForwardInputs<T>& inputs, T* weights)
       : plan_(plan),
         kernels_(kernels),
         work_(work),
-        mask_(mask),
+        inputs_(inputs),
         weights_(weights),
         columns_(kernels.tile_columns) {}
 
@@ -106,7 +106,7 @@ class Panels {
       if (plan_.mask == MaskKind::Causal) {
         mask_column(column, columns_, query + 1, keys, plan_.mask_fill, [](std::size_t) { return true; });
       } else {
-        const T* row = mask_ + ((plan_.mask_per_batch ? head.b * plan_.N : 0) + query) * plan_.M;
+        const T* row = inputs_.mask + ((plan_.mask_per_batch ? head.b * plan_.N : 0) + query) * plan_.M;
         mask_column(column, columns_, 0, keys, plan_.mask_fill,
                     [row](std::size_t j) { return row[j] == T(0); });
       }
@@ -143,10 +143,12 @@ class Panels {
 
   void write_outputs(const Head<T>& head, std::size_t first, std::size_t count) {
     const std::size_t width = plan_.h * plan_.d_v;
+    const T* gate = inputs_.head_gates != nullptr ? inputs_.head_gates + head.a : nullptr;
     for (std::size_t i = 0; i < count; ++i) {
       T* row = work_.concat + (head.b * plan_.N + first + i) * width + head.a * plan_.d_v;
       for (std::size_t c = 0; c < plan_.d_v; ++c) {
-        row[c] = work_.output_panel[c * columns_ + i];
+        const T value = work_.output_panel[c * columns_ + i];
+        row[c] = gate != nullptr ? *gate * value : value;
       }
     }
   }
@@ -154,7 +156,7 @@ class Panels {
   const Plan& plan_;
   const kernels::KernelSet<T>& kernels_;
   ForwardWork<T>& work_;
-  const T* mask_;
+  const ForwardInputs<T>& inputs_;
   T* weights_;
   std::size_t columns_;
 };
@@ -162,9 +164,9 @@ class Panels {
 }  // namespace
 
 template <class T>
-void attend(const Plan& plan, const kernels::KernelSet<T>& kernels, ForwardWork<T>& work, const T* mask,
-            T* weights) {
-  Panels<T> panels(plan, kernels, work, mask, weights);
+void attend(const Plan& plan, const kernels::KernelSet<T>& kernels, ForwardWork<T>& work,
+            const ForwardInputs<T>& inputs, T* weights) {
+  Panels<T> panels(plan, kernels, work, inputs, weights);
   const std::size_t group = plan.h / plan.h_kv;  // query heads that share a key/value head
   for (std::size_t b = 0; b < plan.B; ++b) {
     const bool skips = may_skip(plan, kernels, work.v, b);
@@ -179,9 +181,9 @@ void attend(const Plan& plan, const kernels::KernelSet<T>& kernels, ForwardWork<
   }
 }
 
-template void attend(const Plan&, const kernels::KernelSet<float>&, ForwardWork<float>&, const float*,
-                     float*);
-template void attend(const Plan&, const kernels::KernelSet<double>&, ForwardWork<double>&, const double*,
-                     double*);
+template void attend(const Plan&, const kernels::KernelSet<float>&, ForwardWork<float>&,
+                     const ForwardInputs<float>&, float*);
+template void attend(const Plan&, const kernels::KernelSet<double>&, ForwardWork<double>&,
+                     const ForwardInputs<double>&, double*);
 
 }  // namespace attention

@@ -2,14 +2,15 @@
 #pragma once
 
 #include "attention/config.hpp"
+#include "attention/forward.hpp"
 #include "attention/kernels/registry.hpp"
 #include "forward/work.hpp"
 
 namespace attention {
 
-// work.q, work.k, work.v -> work.concat; mask as in ForwardInputs; weights (B,h,N,M) or nullptr
+// work.q, work.k, work.v, inputs.mask, inputs.head_gates -> work.concat; weights (B,h,N,M) or nullptr
 template <class T>
-void attend(const Plan& plan, const kernels::KernelSet<T>& kernels, ForwardWork<T>& work, const T* mask,
-            T* weights);
+void attend(const Plan& plan, const kernels::KernelSet<T>& kernels, ForwardWork<T>& work,
+            const ForwardInputs<T>& inputs, T* weights);
 
 }  // namespace attention

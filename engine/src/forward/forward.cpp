@@ -9,12 +9,6 @@ namespace attention {
 
 namespace {
 
-template <class T>
-Status check_mask(const Plan& plan, const T* mask) {
-  return mask == nullptr ? Status{}
-                         : check_mask_values(mask, (plan.mask_per_batch ? plan.B : 1) * plan.N * plan.M);
-}
-
 // rows (rows,inner) as left panels in work.packed_rows
 template <class T>
 void pack_rows(const kernels::KernelSet<T>& kernels, const T* values, std::size_t rows, std::size_t inner,
@@ -30,14 +24,31 @@ void project(const PackedWeights<T>& parameters, ParameterId matrix, ParameterId
                            parameters.values(bias), rows, inner, columns, result);
 }
 
+// work.packed_rows (B*M,d_model) -> work.k, work.v: by one matrix each, or both from a latent row
+template <class T>
+void project_key_values(const Plan& plan, const PackedWeights<T>& parameters, ForwardWork<T>& work) {
+  const std::size_t rows = plan.B * plan.M, latent = plan.kv_latent_dim;
+  const std::size_t k_columns = plan.h_kv * plan.d_k, v_columns = plan.h_kv * plan.d_v;
+  if (latent == 0) {
+    project(parameters, ParameterId::WK, ParameterId::BK, rows, plan.d_model, k_columns, work, work.k);
+    project(parameters, ParameterId::WV, ParameterId::BV, rows, plan.d_model, v_columns, work, work.v);
+    return;
+  }
+  kernels::multiply_packed<T>(parameters.kernels(), work.packed_rows, parameters.values(ParameterId::WDKV),
+                              nullptr, rows, plan.d_model, latent, work.kv_latent);
+  pack_rows<T>(parameters.kernels(), work.kv_latent, rows, latent, work);
+  project(parameters, ParameterId::WUK, ParameterId::BK, rows, latent, k_columns, work, work.k);
+  project(parameters, ParameterId::WUV, ParameterId::BV, rows, latent, v_columns, work, work.v);
+}
+
 }  // namespace
 
 template <class T>
 Status forward(const Plan& plan, const ForwardInputs<T>& inputs, const PackedWeights<T>& parameters,
                T* output, T* weights) {
-  const Status mask_status = check_mask(plan, inputs.mask);
-  if (!mask_status.ok()) {
-    return mask_status;
+  const Status status = check_input_values(plan, inputs.mask, inputs.head_gates);
+  if (!status.ok()) {
+    return status;
   }
   const kernels::KernelSet<T>& kernels = parameters.kernels();
   ForwardWork<T> work(plan, kernels);
@@ -50,9 +61,8 @@ Status forward(const Plan& plan, const ForwardInputs<T>& inputs, const PackedWei
   if (inputs.memory != nullptr) {
     pack_rows(kernels, inputs.memory, keys, d_model, work);
   }
-  project(parameters, ParameterId::WK, ParameterId::BK, keys, d_model, plan.h_kv * plan.d_k, work, work.k);
-  project(parameters, ParameterId::WV, ParameterId::BV, keys, d_model, plan.h_kv * plan.d_v, work, work.v);
-  attend(plan, kernels, work, inputs.mask, weights);
+  project_key_values(plan, parameters, work);
+  attend(plan, kernels, work, inputs, weights);
   pack_rows<T>(kernels, work.concat, queries, plan.h * plan.d_v, work);
   project(parameters, ParameterId::WO, ParameterId::BO, queries, plan.h * plan.d_v, d_model, work, output);
   return {};
@@ -67,7 +77,8 @@ Status forward(const Plan& plan, const Inputs<T>& inputs, Tensor<T, 3>& output, 
   }
   parameters.pack(inputs.weights);
   const ForwardInputs<T> changing{inputs.x.data(), inputs.memory ? inputs.memory->data() : nullptr,
-                                  inputs.mask ? inputs.mask->data() : nullptr};
+                                  inputs.mask ? inputs.mask->data() : nullptr,
+                                  inputs.head_gates ? inputs.head_gates->data() : nullptr};
   return forward(plan, changing, parameters, output.data(), weights != nullptr ? weights->data() : nullptr);
 }
 

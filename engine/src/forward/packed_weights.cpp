@@ -38,19 +38,27 @@ void PackedWeights<T>::pack(ParameterId id, const T* values) {
 
 template <class T>
 void PackedWeights<T>::pack(const Weights<T>& weights) {
-  pack(ParameterId::WQ, weights.w_q.data());
-  pack(ParameterId::WK, weights.w_k.data());
-  pack(ParameterId::WV, weights.w_v.data());
-  pack(ParameterId::WO, weights.w_o.data());
-  const auto pack_bias = [this](ParameterId id, const std::optional<Tensor<T, 1>>& bias) {
-    if (bias) {
-      pack(id, bias->data());
+  const auto pack_given = [this](ParameterId id, const auto& parameter) {
+    if (given_[static_cast<std::size_t>(id)]) {
+      pack(id, parameter.data());
     }
   };
-  pack_bias(ParameterId::BQ, weights.b_q);
-  pack_bias(ParameterId::BK, weights.b_k);
-  pack_bias(ParameterId::BV, weights.b_v);
-  pack_bias(ParameterId::BO, weights.b_o);
+  const auto pack_optional = [&pack_given](ParameterId id, const auto& parameter) {
+    if (parameter) {
+      pack_given(id, *parameter);
+    }
+  };
+  pack_given(ParameterId::WQ, weights.w_q);
+  pack_given(ParameterId::WK, weights.w_k);
+  pack_given(ParameterId::WV, weights.w_v);
+  pack_given(ParameterId::WO, weights.w_o);
+  pack_optional(ParameterId::BQ, weights.b_q);
+  pack_optional(ParameterId::BK, weights.b_k);
+  pack_optional(ParameterId::BV, weights.b_v);
+  pack_optional(ParameterId::BO, weights.b_o);
+  pack_optional(ParameterId::WDKV, weights.w_dkv);
+  pack_optional(ParameterId::WUK, weights.w_uk);
+  pack_optional(ParameterId::WUV, weights.w_uv);
 }
 
 template <class T>

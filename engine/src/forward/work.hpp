@@ -2,6 +2,7 @@
 // of queries at a time, what the kernels read.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include "attention/config.hpp"
@@ -33,6 +34,7 @@ class ForwardWork {
     concat = take(plan.B * plan.N * plan.h * plan.d_v);
     packed_k = take(plan.M * plan.d_k);
     packed_v = take(plan.M * plan.d_v);
+    kv_latent = take(plan.B * plan.M * plan.kv_latent_dim);
     packed_rows = next;
   }
 
@@ -47,14 +49,16 @@ class ForwardWork {
   T* concat = nullptr;        // (B, N, h*d_v)
   T* packed_k = nullptr;      // left panels of the keys (M, d_k) of one head
   T* packed_v = nullptr;      // left panels of the channels (d_v, M) of its values
-  T* packed_rows = nullptr;   // left panels of x, then of memory, then of concat
+  T* kv_latent = nullptr;     // (B, M, kv_latent_dim), empty without it
+  T* packed_rows = nullptr;   // left panels of x, then memory, kv_latent, concat
 
   static std::size_t count(const Plan& plan, const kernels::KernelSet<T>& kernels) {
     const std::size_t queries = plan.B * plan.N, keys = plan.B * plan.M;
-    const std::size_t widest = plan.d_model > plan.h * plan.d_v ? plan.d_model : plan.h * plan.d_v;
+    const std::size_t widest = std::max({plan.d_model, plan.h * plan.d_v, plan.kv_latent_dim});
     const std::size_t packed_rows = (queries > keys ? queries : keys) * widest;
     return (plan.M + plan.d_k + plan.d_v) * kernels.tile_columns + queries * plan.h * (plan.d_k + plan.d_v) +
-           keys * plan.h_kv * (plan.d_k + plan.d_v) + plan.M * (plan.d_k + plan.d_v) + packed_rows;
+           keys * plan.h_kv * (plan.d_k + plan.d_v) + plan.M * (plan.d_k + plan.d_v) +
+           keys * plan.kv_latent_dim + packed_rows;
   }
 
  private:

@@ -18,12 +18,15 @@ struct HeadScratch {
       : q(plan.N * plan.d_k),
         k(plan.M * plan.d_k),
         v(plan.M * plan.d_v),
-        joined(plan.N * plan.h * plan.d_v) {}
-  bool refused() const {
-    return q.data() == nullptr || k.data() == nullptr || v.data() == nullptr || joined.data() == nullptr;
+        joined(plan.N * plan.h * plan.d_v),
+        latent(plan.M * plan.kv_latent_dim) {}
+  bool refused(const Plan& plan) const {
+    return q.data() == nullptr || k.data() == nullptr || v.data() == nullptr || joined.data() == nullptr ||
+           latent.size() < plan.M * plan.kv_latent_dim;
   }
   Buffer<T> q, k, v;  // (N,d_k), (M,d_k), (M,d_v)
   Buffer<T> joined;   // (N,h*d_v): the results of all heads side by side
+  Buffer<T> latent;   // (M,kv_latent_dim): of one batch, shared by all heads
 };
 
 // source (B,rows,d_model), columns first .. first+width-1 of matrix (d_model,all columns) -> projected
@@ -41,6 +44,25 @@ void project_one_head(const Tensor<T, 3>& source, std::size_t b, const Tensor<T,
       projected[i * width + c] = bias ? sum + (*bias)(first + c) : sum;
     }
   }
+}
+
+// k and v of key/value head g in batch b; latent ones are made from memory's latent, worked out again for
+// each head
+template <class T>
+void project_key_and_value(const Plan& plan, const Inputs<T>& inputs, std::size_t b, std::size_t g,
+                           HeadScratch<T>& head) {
+  const Weights<T>& w = inputs.weights;
+  const Tensor<T, 3>& memory = inputs.memory ? *inputs.memory : inputs.x;
+  if (plan.kv_latent_dim == 0) {
+    project_one_head(memory, b, w.w_k, w.b_k, g * plan.d_k, plan.d_k, head.k.data());
+    project_one_head(memory, b, w.w_v, w.b_v, g * plan.d_v, plan.d_v, head.v.data());
+    return;
+  }
+  const std::optional<Tensor<T, 1>> no_bias;
+  project_one_head(memory, b, *w.w_dkv, no_bias, 0, plan.kv_latent_dim, head.latent.data());
+  const auto latent = tensor_over<T, 3>(head.latent.data(), {1, plan.M, plan.kv_latent_dim});
+  project_one_head(latent, 0, *w.w_uk, w.b_k, g * plan.d_k, plan.d_k, head.k.data());
+  project_one_head(latent, 0, *w.w_uv, w.b_v, g * plan.d_v, plan.d_v, head.v.data());
 }
 
 template <class T>
@@ -122,7 +144,8 @@ void attend(const Plan& plan, const Inputs<T>& inputs, std::size_t b, std::size_
       for (std::size_t j = 0; j < plan.M; ++j) {
         sum += weights(b, a, i, j) * head.v.data()[j * plan.d_v + c];
       }
-      head.joined.data()[i * joined_width + a * plan.d_v + c] = sum;
+      const bool gated = plan.has_head_gates;
+      head.joined.data()[i * joined_width + a * plan.d_v + c] = gated ? (*inputs.head_gates)(a)*sum : sum;
     }
   }
 }
@@ -148,25 +171,23 @@ void mix_heads(const Plan& plan, const Weights<T>& weights, std::size_t b, const
 template <class T>
 Status run_head_by_head(const Plan& plan, const Inputs<T>& inputs, Tensor<T, 4>& weights,
                         Tensor<T, 3>& output) {
-  const Status status = check_mask_values(inputs);
+  const Status status = check_input_values(inputs);
   if (!status.ok()) {
     return status;
   }
   HeadScratch<T> head(plan);
-  if (head.refused()) {
+  if (head.refused(plan)) {
     const std::size_t values =
-        plan.N * plan.d_k + plan.M * (plan.d_k + plan.d_v) + plan.N * plan.h * plan.d_v;
+        plan.N * (plan.d_k + plan.h * plan.d_v) + plan.M * (plan.d_k + plan.d_v + plan.kv_latent_dim);
     return out_of_memory(static_cast<double>(values) * static_cast<double>(sizeof(T)));
   }
   const Weights<T>& w = inputs.weights;
-  const Tensor<T, 3>& memory = inputs.memory ? *inputs.memory : inputs.x;
   const std::size_t heads_per_key = plan.h / plan.h_kv;
   for (std::size_t b = 0; b < plan.B; ++b) {
     for (std::size_t a = 0; a < plan.h; ++a) {
       const std::size_t g = a / heads_per_key;
       project_one_head(inputs.x, b, w.w_q, w.b_q, a * plan.d_k, plan.d_k, head.q.data());
-      project_one_head(memory, b, w.w_k, w.b_k, g * plan.d_k, plan.d_k, head.k.data());
-      project_one_head(memory, b, w.w_v, w.b_v, g * plan.d_v, plan.d_v, head.v.data());
+      project_key_and_value(plan, inputs, b, g, head);
       attend(plan, inputs, b, a, head, weights);
     }
     mix_heads(plan, w, b, head.joined.data(), output);

@@ -41,14 +41,9 @@ Status take_size(const char* name, const std::optional<double>& value, std::size
   return status;
 }
 
-// 0 means dense keys and values, like no number at all.
-Status check_latent_dim(const std::optional<double>& kv_latent_dim) {
-  if (!kv_latent_dim || *kv_latent_dim == 0) {
-    return {};
-  }
-  const Status status = check_size("kv_latent_dim", *kv_latent_dim);
-  return status.ok() ? Status::error(ErrorCode::NotSupported, ErrorParam::of("name", "kv_latent_dim"))
-                     : status;
+// 0 says the same as absent: no latent.
+Status take_latent_dim(const std::optional<double>& kv_latent_dim, Plan& plan) {
+  return kv_latent_dim == 0.0 ? Status{} : take_size("kv_latent_dim", kv_latent_dim, plan.kv_latent_dim);
 }
 
 // The sizes that describe heads, each with its default; d_k and d_v stay 0 until the divisions are known to
@@ -132,7 +127,7 @@ Status resolve_config(const RequestConfig& config, Plan& plan) {
   plan.mask_fill = config.mask_fill;
   Status status = resolve_heads(config, plan);
   if (status.ok()) {
-    status = check_latent_dim(config.kv_latent_dim);
+    status = take_latent_dim(config.kv_latent_dim, plan);
   }
   if (status.ok()) {
     status = check_divisions(config, plan);

@@ -7,18 +7,16 @@
 #include "attention/validate.hpp"
 #include "validate/byte_count.hpp"
 #include "validate/config_rules.hpp"
+#include "validate/tensor_rules.hpp"
 
 namespace attention {
 
 namespace {
 
+using rules::check_rank;
+using rules::check_shape;
 using rules::saturating_add;
 using rules::saturating_multiply;
-
-Status check_rank(const char* name, const GivenTensor& tensor, std::size_t rank) {
-  const double expected = static_cast<double>(rank);
-  return tensor.rank == expected ? Status{} : shape_mismatch(name, "rank", expected, tensor.rank);
-}
 
 // Takes one axis of a tensor as the size of the request that it defines.
 Status take_axis(const GivenTensor& tensor, std::size_t position, Axis axis, std::size_t& size) {
@@ -27,26 +25,6 @@ Status take_axis(const GivenTensor& tensor, std::size_t position, Axis axis, std
     size = static_cast<std::size_t>(tensor.sizes[position]);
   }
   return status;
-}
-
-// Does the tensor have exactly these axes, and as many values as they say?
-Status check_shape(const char* name, const GivenTensor& tensor, const Axes& axes, const Plan& plan) {
-  const Status rank_status = check_rank(name, tensor, axes.rank);
-  if (!rank_status.ok()) {
-    return rank_status;
-  }
-  std::uint64_t count = 1;
-  for (std::size_t i = 0; i < axes.rank; ++i) {
-    const std::uint64_t size = plan.size(axes.axis[i]);
-    const double expected = static_cast<double>(size);
-    if (tensor.sizes[i] != expected) {
-      return shape_mismatch(name, axis_name(axes.axis[i]), expected, tensor.sizes[i]);
-    }
-    count = saturating_multiply(count, size);
-  }
-  const double expected_length = static_cast<double>(count);
-  return tensor.length == expected_length ? Status{}
-                                          : shape_mismatch(name, "data", expected_length, tensor.length);
 }
 
 // x defines B and N, memory defines M.
@@ -78,7 +56,7 @@ Status resolve_lengths(const RequestDescription& description, Plan& plan) {
   return status.ok() ? check_shape(memory.name, description.memory, memory.axes, plan) : status;
 }
 
-// Only shapes: the values of a mask are looked at when the data is there (check_mask_values).
+// Only shapes: the values of a mask are looked at when the data is there (check_input_values).
 Status check_mask_shape(const RequestDescription& description, Plan& plan) {
   if (plan.mask == MaskKind::Causal && plan.N != plan.M) {
     return Status::error(ErrorCode::CausalNeedsEqualLengths, ErrorParam::of("N", static_cast<double>(plan.N)),
@@ -96,12 +74,24 @@ Status check_mask_shape(const RequestDescription& description, Plan& plan) {
   return check_shape("mask", description.mask, axes, plan);
 }
 
+bool is_required(Presence presence, bool latent) {
+  return presence == Presence::Always || presence == (latent ? Presence::Latent : Presence::Dense);
+}
+
+bool is_possible(Presence presence, bool latent) {
+  return presence == Presence::Optional || is_required(presence, latent);
+}
+
 // Shapes of what is given, in the order of the schema, and nothing missing that must be there.
 Status check_parameters(const RequestDescription& description, Plan& plan) {
   for (const ParameterRow& row : parameter_schema) {
     const GivenTensor& tensor = description.parameter(row.id);
-    if (!tensor.given && row.required) {
+    const bool latent = plan.kv_latent_dim > 0;
+    if (!tensor.given && is_required(row.presence, latent)) {
       return missing_tensor(row.name);
+    }
+    if (tensor.given && !is_possible(row.presence, latent)) {
+      return Status::error(ErrorCode::UnexpectedTensor, ErrorParam::of("tensor", row.name));
     }
     if (tensor.given) {
       const Status status = check_shape(row.name, tensor, row.axes, plan);
@@ -112,6 +102,12 @@ Status check_parameters(const RequestDescription& description, Plan& plan) {
     plan.has_parameter[static_cast<std::size_t>(row.id)] = tensor.given;
   }
   return {};
+}
+
+Status check_gates_shape(const RequestDescription& description, Plan& plan) {
+  plan.has_head_gates = description.head_gates.given;
+  return plan.has_head_gates ? check_shape("head_gates", description.head_gates, {{Axis::H}, 1}, plan)
+                             : Status{};
 }
 
 std::uint64_t bytes_of(const Axes& axes, const Plan& plan) {
@@ -128,7 +124,6 @@ std::uint64_t mask_bytes(const Plan& plan) {
   return plan.mask_per_batch ? saturating_multiply(one_mask, plan.B) : one_mask;
 }
 
-// Inputs count as well as the trace: in wasm both lie in the same memory at the same time.
 // The projected tensors, the packed parameters and rows, one head's keys and values, and panels of at most
 // eight queries.
 std::uint64_t forward_bytes(const Plan& plan) {
@@ -144,6 +139,8 @@ std::uint64_t forward_bytes(const Plan& plan) {
        {TensorId::QProj, TensorId::KProj, TensorId::VProj, TensorId::Concat, TensorId::Output}) {
     sum = saturating_add(sum, bytes_of(row_of(id).axes, plan));
   }
+  const std::uint64_t latent = bytes_of(row_of(TensorId::KvLatent).axes, plan);  // and its packed rows
+  sum = saturating_add(sum, saturating_add(latent, latent));
   for (const Axis length : {Axis::N, Axis::M}) {
     sum = saturating_add(sum, bytes({Axis::B, length, Axis::DModel}));
     sum = saturating_add(sum, bytes({Axis::B, length, Axis::HTimesDV}));
@@ -162,6 +159,7 @@ std::uint64_t forward_bytes(const Plan& plan) {
   return saturating_add(sum, saturating_multiply(panel, bytes({Axis::M})));
 }
 
+// Inputs count as well as the trace: in wasm both lie in the same memory at the same time.
 void count_bytes(Plan& plan) {
   plan.input_bytes = bytes_of(row_of(TensorId::X).axes, plan);
   if (plan.has_memory) {
@@ -169,6 +167,9 @@ void count_bytes(Plan& plan) {
   }
   if (plan.mask == MaskKind::Custom) {
     plan.input_bytes = saturating_add(plan.input_bytes, mask_bytes(plan));
+  }
+  if (plan.has_head_gates) {
+    plan.input_bytes = saturating_add(plan.input_bytes, bytes_of({{Axis::H}, 1}, plan));
   }
   for (const ParameterRow& row : parameter_schema) {
     const std::uint64_t bytes = plan.has(row.id) ? bytes_of(row.axes, plan) : 0;
@@ -207,6 +208,9 @@ Validated validate(const RequestDescription& description, std::uint64_t budget_b
   }
   if (result.status.ok()) {
     result.status = check_mask_shape(description, result.plan);
+  }
+  if (result.status.ok()) {
+    result.status = check_gates_shape(description, result.plan);
   }
   if (result.status.ok()) {
     result.status = check_parameters(description, result.plan);

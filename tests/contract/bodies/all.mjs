@@ -1,12 +1,13 @@
 // All bodies: { sentence: ({ getEngine, loadEngine }) => Promise } each. The hosts run them; see node.test.mjs.
 import { contract } from './contract.mjs';
+import { decoding } from './decoding.mjs';
 import { derivations } from './derivations.mjs';
 import { errors } from './errors.mjs';
 import { golden } from './golden.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { strictness } from './strictness.mjs';
 
-const suites = { contract, strictness, errors, golden, derivations, lifecycle };
+const suites = { contract, decoding, strictness, errors, golden, derivations, lifecycle };
 
 /** Every test with its full name, on engines that `loadEngine` gives; engines are shared where a test allows it. */
 export function testsOf(loadEngine) {

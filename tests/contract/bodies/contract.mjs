@@ -3,7 +3,7 @@ import { ok, same, sameTensor, sameTensors } from '../support/check.mjs';
 import { layouts, requestOf, sizesOf } from '../support/requests.mjs';
 
 const ids = [
-  ...['x', 'memory', 'q_proj', 'k_proj', 'v_proj', 'q', 'k', 'v', 'scores', 'scaled_scores'],
+  ...['x', 'memory', 'q_proj', 'k_proj', 'v_proj', 'kv_latent', 'q', 'k', 'v', 'scores', 'scaled_scores'],
   ...['mask', 'masked_scores', 'weights', 'head_outputs', 'concat', 'output'],
 ];
 const stages = [
@@ -11,12 +11,16 @@ const stages = [
   ...['masking', 'softmax', 'weighted-sum', 'concat', 'output-projection'],
 ];
 
+/** Of a trace: all tensors, but kv_latent only where there is one. */
+const idsIn = (layout) => ids.filter((id) => id !== 'kv_latent' || layout.kv_latent_dim > 0);
+
 function shapesOf(layout) {
-  const { B, N, M, d_model, num_heads: h, num_kv_heads: g, d_k, d_v } = sizesOf(layout);
+  const { B, N, M, d_model, num_heads: h, num_kv_heads: g, d_k, d_v, kv_latent_dim } = sizesOf(layout);
   const pairs = [B, h, N, M];
   return {
     ...{ x: [B, N, d_model], memory: [B, M, d_model] },
     ...{ q_proj: [B, N, h * d_k], k_proj: [B, M, g * d_k], v_proj: [B, M, g * d_v] },
+    kv_latent: [B, M, kv_latent_dim],
     ...{ q: [B, h, N, d_k], k: [B, g, M, d_k], v: [B, g, M, d_v] },
     ...{ scores: pairs, scaled_scores: pairs, masked_scores: pairs, weights: pairs },
     ...{ mask: layout.maskRank === 3 ? [B, N, M] : [N, M], head_outputs: [B, h, N, d_v] },
@@ -25,8 +29,8 @@ function shapesOf(layout) {
 }
 
 const axisSizes = (layout) => {
-  const { B, N, M, d_model, num_heads: h, num_kv_heads: h_kv, d_k, d_v } = sizesOf(layout);
-  return { B, N, M, d_model, h, h_kv, d_k, d_v };
+  const { B, N, M, d_model, num_heads: h, num_kv_heads: h_kv, d_k, d_v, kv_latent_dim } = sizesOf(layout);
+  return { B, N, M, d_model, h, h_kv, d_k, d_v, kv_latent_dim };
 };
 const sizeOf = (axis, sizes) => axis.split('*').reduce((product, name) => product * sizes[name], 1);
 
@@ -34,7 +38,7 @@ export const contract = {
   'the engine has the members of the contract': async ({ getEngine }) => {
     const engine = await getEngine();
     const members = ['info', 'schema', 'parameters', 'trace', 'forward', 'randomState', 'lessonInputs'];
-    members.push('explainDot', 'explainSoftmax', 'scaleOf', 'dispose');
+    members.push('decoder', 'explainDot', 'explainSoftmax', 'scaleOf', 'dispose');
     same(Object.keys(engine).sort(), members.sort());
     same(Object.keys(engine.info), ['version', 'build', 'memoryBytes']);
     ok(/^\d+\.\d+\.\d+$/.test(engine.info.version), engine.info.version);
@@ -50,7 +54,7 @@ export const contract = {
     same([...new Set(schema.map((row) => row.stage))], stages);
     same(
       parameters.map((row) => row.id),
-      ['w_q', 'w_k', 'w_v', 'w_o', 'b_q', 'b_k', 'b_v', 'b_o'],
+      ['w_q', 'w_k', 'w_v', 'w_o', 'b_q', 'b_k', 'b_v', 'b_o', 'w_dkv', 'w_uk', 'w_uv'],
     );
     for (const row of [...schema, ...parameters]) {
       ok(typeof row.symbol === 'string' && row.symbol.length > 0, `${row.id}: symbol`);
@@ -104,6 +108,15 @@ export const contract = {
     );
   },
 
+  'head gates of 1 change nothing': async ({ getEngine }) => {
+    const engine = await getEngine();
+    for (const dtype of ['float64', 'float32']) {
+      const plain = requestOf({ dtype, biases: true, mask: 'causal' });
+      const gated = { ...plain, config: { ...plain.config, head_gates: [1, 1] } };
+      sameTensors(engine.trace(gated), engine.trace(plain), dtype);
+    }
+  },
+
   'results are copies, and inputs are left alone': async ({ getEngine }) => {
     const engine = await getEngine();
     const request = requestOf({ biases: true, maskRank: 2, mask_fill: 'safe' });
@@ -115,7 +128,7 @@ export const contract = {
     sameTensors(request.weights, before.weights, 'weights');
     sameTensor(request.x, before.x, 'x');
     const buffers = new Set(Object.values(first).map((tensor) => tensor.data.buffer));
-    same(buffers.size, ids.length, 'buffers');
+    same(buffers.size, idsIn({}).length, 'buffers');
   },
 };
 
@@ -128,10 +141,10 @@ async function checkLayout(getEngine, layout, dtype) {
   const engine = await getEngine();
   const request = requestOf({ ...layout, dtype });
   const trace = engine.trace(request);
-  same(Object.keys(trace), ids, 'ids');
+  same(Object.keys(trace), idsIn(layout), 'ids');
   const expected = shapesOf(layout);
   const Kind = dtype === 'float32' ? Float32Array : Float64Array;
-  for (const { id, axes } of engine.schema) {
+  for (const { id, axes } of engine.schema.filter((row) => row.id in trace)) {
     same(Object.keys(trace[id]), ['shape', 'data'], id);
     same(trace[id].shape, expected[id], id);
     ok(trace[id].data instanceof Kind, `${id}: ${trace[id].data.constructor.name}`);

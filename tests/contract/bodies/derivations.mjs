@@ -23,6 +23,8 @@ function explainerOf(engine, layout, dtype) {
     mask: maskOf(request.config.mask),
   };
   const tensors = { ...trace, ...request.weights };
+  const { head_gates } = request.config;
+  if (head_gates) tensors.head_gates = { shape: [head_gates.length], data: head_gates };
   const ranks = Object.fromEntries(Object.entries(tensors).map(([id, tensor]) => [id, tensor.shape.length]));
   const round = dtype === 'float32' ? Math.fround : (value) => value;
   const cellValue = ({ tensor, index }) => tensors[tensor].data[offsetOf(tensors[tensor].shape, index)];
@@ -43,6 +45,8 @@ function evaluate(run, cell) {
       return causal(run, cell, resolved);
     case 'copy':
       return cellValue(resolved.from);
+    case 'gate':
+      return round(round(cellValue(resolved.gate)) * cellValue(resolved.of));
     case 'dot': {
       const sum = resolved.terms.reduce((total, { left, right }) => {
         return round(total + round(cellValue(left) * cellValue(right)));
@@ -144,7 +148,7 @@ for (const [name, layout] of Object.entries(layouts)) {
   for (const dtype of ['float64', 'float32']) {
     derivations[`every cell follows from its derivation: ${name}, ${dtype}`] = async ({ getEngine }) => {
       const run = explainerOf(await getEngine(), layout, dtype);
-      for (const { id } of run.engine.schema) {
+      for (const id of Object.keys(run.trace)) {
         for (const index of indicesOf(run.trace[id].shape)) {
           const value = run.cellValue({ tensor: id, index });
           const explained = evaluate(run, { tensor: id, index });

@@ -38,6 +38,14 @@ export const provocations = {
     () => engine.trace({ ...requestOf({}), weights: { ...requestOf({}).weights, w_v: undefined } }),
     { tensor: 'w_v' },
   ],
+  UnexpectedTensor: (engine) => [
+    () => engine.trace({ ...requestOf({}), config: { d_model: 8, num_heads: 2, kv_latent_dim: 3 } }),
+    { tensor: 'w_k' },
+  ],
+  GateOutOfRange: (engine) => [
+    () => engine.trace(requestOf({ head_gates: [0.5, 1.5] })),
+    { index: 1, value: 1.5 },
+  ],
   MaskNotBinary: (engine) => {
     const mask = tensor(3, 3);
     mask.data[4] = 0.5;
@@ -47,7 +55,10 @@ export const provocations = {
     () => engine.trace(requestOf({ cross: true, N: 3, M: 4, mask: 'causal' })),
     { N: 3, M: 4 },
   ],
-  NotSupported: (engine) => [() => engine.trace(requestOf({ kv_latent_dim: 2 })), { name: 'kv_latent_dim' }],
+  NotSupported: (engine) => {
+    const { config, weights } = requestOf({ mask: 'none' });
+    return [() => engine.decoder({ config, weights, batch: 1 }), { name: 'mask' }];
+  },
   WrongType: (engine) => [() => engine.trace(requestOf({ d_k: '4' })), { name: 'd_k', expected: 'a number' }],
   UnknownOption: (engine) => [
     () => engine.trace(requestOf({ mask_fill: 'zero' })),
@@ -83,13 +94,46 @@ export const errors = {
       b_v: [6],
       b_o: [8],
     };
-    for (const { id, axes } of engine.parameters) {
+    for (const { id, axes } of engine.parameters.filter((row) => row.id in shapes)) {
       axes.forEach((axis, place) => {
         const wrong = shapes[id].map((size, at) => (at === place ? size + 1 : size));
         const weights = { ...request.weights, [id]: tensor(...wrong) };
         const params = { tensor: id, axis, expected: shapes[id][place], actual: wrong[place] };
         refused(() => engine.trace({ ...request, weights }), 'ShapeMismatch', params);
       });
+    }
+  },
+
+  'matrices belong to their kind of attention': async ({ getEngine }) => {
+    const engine = await getEngine();
+    const [dense, latent] = [requestOf({}), requestOf({ kv_latent_dim: 3 })];
+    for (const [whole, other] of [
+      [dense, latent],
+      [latent, dense],
+    ]) {
+      const own = Object.keys(whole.weights).filter((id) => !(id in other.weights));
+      for (const id of own) {
+        const weights = { ...whole.weights, [id]: undefined };
+        refused(() => engine.trace({ ...whole, weights }), 'MissingTensor', { tensor: id });
+        const extra = { ...other.weights, [id]: whole.weights[id] };
+        refused(() => engine.trace({ ...other, weights: extra }), 'UnexpectedTensor', { tensor: id });
+      }
+    }
+    const weights = { ...latent.weights, w_uk: tensor(4, 8) };
+    const params = { tensor: 'w_uk', axis: 'kv_latent_dim', expected: 3, actual: 4 };
+    refused(() => engine.trace({ ...latent, weights }), 'ShapeMismatch', params);
+  },
+
+  'head gates are one number from 0 to 1 per head': async ({ getEngine }) => {
+    const engine = await getEngine();
+    const call = (head_gates) => engine.trace(requestOf({ head_gates }));
+    for (const value of [Number.NaN, -0.1, 1.001, Number.POSITIVE_INFINITY]) {
+      refused(() => call([value, 1]), 'GateOutOfRange', { index: 0, value });
+    }
+    const params = { tensor: 'head_gates', axis: 'h', expected: 2, actual: 3 };
+    refused(() => call([1, 1, 1]), 'ShapeMismatch', params);
+    for (const value of [null, 1, '1,1', [1, '1'], [1, null], new Float64Array(2), { length: 2 }]) {
+      refused(() => call(value), 'WrongType', undefined);
     }
   },
 

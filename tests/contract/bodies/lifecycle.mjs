@@ -17,7 +17,13 @@ export const lifecycle = {
   'a thousand traces, good and refused, do not grow the memory': async ({ loadEngine }) => {
     const engine = await loadEngine();
     const requests = Object.values(layouts).map((layout) => requestOf(layout));
+    const badMask = requestOf({ maskRank: 2, N: 12 });
+    badMask.config.mask.data[143] = 0.5;
     const round = (request) => {
+      refused(() => engine.trace(badMask), 'MaskNotBinary');
+      refused(() => engine.forward(badMask), 'MaskNotBinary');
+      refused(() => engine.scaleOf({ d_model: 8, num_heads: 3 }), 'HeadsMustDivideModel');
+      refused(() => engine.randomState(0.5), 'NotAnInteger');
       engine.trace(request);
       engine.forward(request, { weights: true });
       engine.lessonInputs({ seed: 1, batch: 2, length: 5, d_model: 8, num_heads: 2 });
@@ -43,7 +49,7 @@ export const lifecycle = {
     }
     refused(() => randn(2), 'EngineDisposed', {});
     same(engine.info.memoryBytes, 0);
-    ok(engine.info.version.length > 0 && engine.schema.length === 16, 'facts stay');
+    ok(engine.info.version.length > 0 && engine.schema.length === 17, 'facts stay');
   },
 
   'engines are independent, and methods need no receiver': async ({ loadEngine }) => {

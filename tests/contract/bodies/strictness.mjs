@@ -74,18 +74,13 @@ export const strictness = {
       refused(() => call(value), 'WrongType', undefined, textOf(value));
   },
 
-  'kv_latent_dim is 0, or not supported yet': async ({ getEngine }) => {
+  'kv_latent_dim is a size, or 0 for none': async ({ getEngine }) => {
     const engine = await getEngine();
     const call = (kv_latent_dim) => engine.trace(requestOf({ kv_latent_dim }));
     ok(call(0).output && call(undefined).output, 'dense');
-    refused(() => call(4), 'NotSupported', { name: 'kv_latent_dim' });
+    ok(call(4).kv_latent && call(1).kv_latent, 'latent');
     for (const [value, code] of badSizes) {
       if (value !== 0) refused(() => call(value), code, undefined, textOf(value));
-    }
-    const request = requestOf({});
-    for (const id of ['w_dkv', 'w_uk', 'w_uv']) {
-      const weights = { ...request.weights, [id]: request.weights.w_k };
-      refused(() => engine.trace({ ...request, weights }), 'NotSupported', { name: id });
     }
   },
 

@@ -17,9 +17,10 @@ export function tensorOf(shape, source, Kind = Float64Array) {
 const float32 = (tensor) => ({ shape: tensor.shape, data: Float32Array.from(tensor.data) });
 
 /** Sizes with the defaults of the contract filled in. */
-export function sizesOf({ B = 2, N = 3, M, d_model = 8, num_heads = 2, num_kv_heads = num_heads, d_k, d_v }) {
+export function sizesOf({ B = 2, N = 3, M = N, d_model = 8, num_heads = 2, ...others }) {
   const share = d_model / num_heads;
-  return { B, N, M: M ?? N, d_model, num_heads, num_kv_heads, d_k: d_k ?? share, d_v: d_v ?? share };
+  const { num_kv_heads = num_heads, d_k = share, d_v = share, kv_latent_dim = 0 } = others;
+  return { B, N, M, d_model, num_heads, num_kv_heads, d_k, d_v, kv_latent_dim };
 }
 
 /**
@@ -30,17 +31,23 @@ export function requestOf({ seed = 7, biases = false, cross = false, maskRank, .
   const source = numbers(seed);
   const { B: _b, N: _n, M: _m, ...settings } = layout;
   const config = { d_model: 8, num_heads: 2, ...settings };
-  const { B, N, M, d_model, num_heads, num_kv_heads, d_k, d_v } = sizesOf(layout);
+  const { B, N, M, d_model, num_heads, num_kv_heads, d_k, d_v, kv_latent_dim } = sizesOf(layout);
+  const latent = Number.isInteger(kv_latent_dim) && kv_latent_dim > 0 && kv_latent_dim < 1000;
   const request = {
     config,
     x: tensorOf([B, N, d_model], source),
     weights: {
       w_q: tensorOf([d_model, num_heads * d_k], source),
-      w_k: tensorOf([d_model, num_kv_heads * d_k], source),
-      w_v: tensorOf([d_model, num_kv_heads * d_v], source),
+      ...(latent ? {} : { w_k: tensorOf([d_model, num_kv_heads * d_k], source) }),
+      ...(latent ? {} : { w_v: tensorOf([d_model, num_kv_heads * d_v], source) }),
       w_o: tensorOf([num_heads * d_v, d_model], source),
     },
   };
+  if (latent) {
+    request.weights.w_dkv = tensorOf([d_model, kv_latent_dim], source);
+    request.weights.w_uk = tensorOf([kv_latent_dim, num_kv_heads * d_k], source);
+    request.weights.w_uv = tensorOf([kv_latent_dim, num_kv_heads * d_v], source);
+  }
   if (cross) request.memory = tensorOf([B, M, d_model], source);
   if (biases) {
     const lengths = { b_q: num_heads * d_k, b_k: num_kv_heads * d_k, b_v: num_kv_heads * d_v, b_o: d_model };
@@ -78,6 +85,11 @@ export const layouts = {
   'one mask, safe': { maskRank: 2, mask_fill: 'safe', scale: -0.75 },
   'one mask, -inf': { maskRank: 2, mask_fill: 'negative_infinity' },
   'a mask per batch, -1e9': { maskRank: 3, mask_fill: 'additive_1e9' },
+  'MLA, causal': { kv_latent_dim: 3, num_heads: 4, mask: 'causal' },
+  'MLA with groups, biases, cross-attention': {
+    ...{ kv_latent_dim: 5, num_heads: 4, num_kv_heads: 2, d_v: 3, biases: true, cross: true, M: 4 },
+  },
+  'head gates': { num_heads: 4, head_gates: [1, 0.3, 0, 0.75] },
   'everything at once': {
     ...{ d_model: 4, num_heads: 6, num_kv_heads: 3, d_k: 3, d_v: 2, cross: true, N: 3, M: 5 },
     ...{ maskRank: 3, mask_fill: 'safe', scale: 1.25, biases: true },

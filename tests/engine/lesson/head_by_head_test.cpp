@@ -36,9 +36,15 @@ TEMPLATE_TEST_CASE("the loop over heads gives exactly the numbers of the ten sta
       GENERATE(Sizes{}, Sizes{.B = 1, .N = 1, .d_model = 4, .h = 1},
                Sizes{.B = 3, .N = 9, .d_model = 64, .h = 8, .biases = true},
                Sizes{.N = 4, .M = 7, .d_model = 12, .h = 6, .h_kv = 2, .d_k = 5, .d_v = 3},
-               Sizes{.N = 6, .M = 2, .d_model = 10, .h = 4, .h_kv = 1, .d_k = 7, .biases = true});
+               Sizes{.N = 6, .M = 2, .d_model = 10, .h = 4, .h_kv = 1, .d_k = 7, .biases = true},
+               Sizes{.N = 5, .d_model = 12, .h = 4, .h_kv = 2, .d_v = 5, .biases = true, .latent = 7});
   Request request = random_request(sizes);
   SECTION("as it is") {
+    check_loop_equals_stages<TestType>(request);
+  }
+  SECTION("with gated heads") {
+    request.set_head_gates(std::vector<double>(sizes.h, 0.3));
+    request.head_gates[0] = 1;
     check_loop_equals_stages<TestType>(request);
   }
   SECTION("with every scale") {

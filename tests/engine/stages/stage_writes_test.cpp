@@ -14,7 +14,9 @@ namespace {
 // Every byte 0xff is a NaN that no arithmetic gives, so an untouched cell shows.
 template <class T>
 void make_blank(Trace<T>& trace, TensorId id) {
-  std::memset(static_cast<void*>(trace.data(id)), 0xff, trace.shape(id).element_count() * sizeof(T));
+  if (trace.data(id) != nullptr) {
+    std::memset(static_cast<void*>(trace.data(id)), 0xff, trace.shape(id).element_count() * sizeof(T));
+  }
 }
 
 template <class T>
@@ -34,7 +36,7 @@ std::array<std::function<void()>, stage_count> all_stages(Run<T>& run) {
   const Weights<T>& w = run.inputs.weights;
   return {
       [&] { load_input(run.inputs, t.x, t.memory); },
-      [&] { project_qkv(t.x, t.memory, w, t.q_proj, t.k_proj, t.v_proj); },
+      [&] { project_qkv(t.x, t.memory, w, t.q_proj, t.kv_latent, t.k_proj, t.v_proj); },
       [&] { split_heads(t.q_proj, t.k_proj, t.v_proj, t.q, t.k, t.v); },
       [&] { attention_scores(t.q, t.k, t.scores); },
       [&] { scale_scores(t.scores, run.plan.scale, t.scaled_scores); },
@@ -44,7 +46,7 @@ std::array<std::function<void()>, stage_count> all_stages(Run<T>& run) {
       },
       [&] { softmax_rows(t.masked_scores, run.plan.mask_fill, t.weights); },
       [&] { weighted_sum(t.weights, t.v, t.head_outputs); },
-      [&] { concat_heads(t.head_outputs, t.concat); },
+      [&] { concat_heads(t.head_outputs, run.inputs.head_gates, t.concat); },
       [&] { project_output(t.concat, w, t.output); },
   };
 }
@@ -65,7 +67,7 @@ void check_stage_writes(const Request& request) {
       const std::size_t cells = run.trace.shape(row.id).element_count();
       const bool due = static_cast<std::size_t>(row.stage) <= stage;
       REQUIRE(written_cells(run.trace, row.id) == (due ? cells : 0));
-      if (due) {
+      if (due && cells > 0) {
         REQUIRE(std::memcmp(run.trace.data(row.id), whole.trace.data(row.id), cells * sizeof(T)) == 0);
       }
     }
@@ -82,6 +84,11 @@ TEMPLATE_TEST_CASE("each stage writes the tensors of its schema rows in full and
   SECTION("cross-attention with groups, biases and d_v other than d_k") {
     check_stage_writes<TestType>(random_request(
         {.B = 3, .N = 4, .M = 6, .d_model = 8, .h = 4, .h_kv = 2, .d_k = 3, .d_v = 5, .biases = true}));
+  }
+  SECTION("latent keys and values, gated heads") {
+    Request request = random_request({.M = 4, .h = 4, .h_kv = 2, .biases = true, .latent = 3});
+    request.set_head_gates({1, 0.5, 0, 0.25});
+    check_stage_writes<TestType>(request);
   }
   SECTION("causal") {
     Request request = random_request();

@@ -10,7 +10,8 @@ namespace attention::test {
 
 template <class T>
 bool same_bits(const std::vector<T>& left, const std::vector<T>& right) {
-  return left.size() == right.size() && std::memcmp(left.data(), right.data(), left.size() * sizeof(T)) == 0;
+  const bool same_size = left.size() == right.size();
+  return same_size && (left.empty() || std::memcmp(left.data(), right.data(), left.size() * sizeof(T)) == 0);
 }
 
 // Bits, except that any NaN equals any other: which of two NaN an operation hands on is the processor's

@@ -66,12 +66,16 @@ void read_config(const Json& json, Request& request) {
   config.num_kv_heads = optional("num_kv_heads");
   config.d_k = optional("d_k");
   config.d_v = optional("d_v");
+  config.kv_latent_dim = optional("kv_latent_dim");
   config.dtype = json.has("dtype") && json["dtype"].string == "float32" ? DType::Float32 : DType::Float64;
   if (json.has("mask_fill")) {
     config.mask_fill = mask_fill_named(json["mask_fill"].string);
   }
   if (json.has("scale")) {
     read_scale(json["scale"], config);
+  }
+  if (json.has("head_gates")) {
+    request.set_head_gates(json["head_gates"]["data"].numbers());
   }
   if (json.has("mask") && json["mask"].kind == Json::Kind::Object) {
     config.mask = MaskKind::Custom;
@@ -88,6 +92,11 @@ void Request::set_mask(std::vector<std::size_t> shape, std::vector<double> value
   config().mask = MaskKind::Custom;
   description.mask = given(std::vector<double>(shape.begin(), shape.end()), values.size());
   mask = std::move(values);
+}
+
+void Request::set_head_gates(std::vector<double> values) {
+  description.head_gates = given({static_cast<double>(values.size())}, values.size());
+  head_gates = std::move(values);
 }
 
 Request random_request(const Sizes& sizes) {
@@ -110,8 +119,15 @@ Request random_request(const Sizes& sizes) {
     request.description.memory = given(doubles({sizes.B, sizes.M, sizes.d_model}), request.memory.size());
   }
   set_parameter(request, ParameterId::WQ, doubles({sizes.d_model, sizes.h * d_k}), random);
-  set_parameter(request, ParameterId::WK, doubles({sizes.d_model, h_kv * d_k}), random);
-  set_parameter(request, ParameterId::WV, doubles({sizes.d_model, h_kv * d_v}), random);
+  if (sizes.latent == 0) {
+    set_parameter(request, ParameterId::WK, doubles({sizes.d_model, h_kv * d_k}), random);
+    set_parameter(request, ParameterId::WV, doubles({sizes.d_model, h_kv * d_v}), random);
+  } else {
+    config.kv_latent_dim = static_cast<double>(sizes.latent);
+    set_parameter(request, ParameterId::WDKV, doubles({sizes.d_model, sizes.latent}), random);
+    set_parameter(request, ParameterId::WUK, doubles({sizes.latent, h_kv * d_k}), random);
+    set_parameter(request, ParameterId::WUV, doubles({sizes.latent, h_kv * d_v}), random);
+  }
   set_parameter(request, ParameterId::WO, doubles({sizes.h * d_v, sizes.d_model}), random);
   if (sizes.biases) {
     set_parameter(request, ParameterId::BQ, doubles({sizes.h * d_k}), random);
@@ -163,6 +179,7 @@ Inputs<T> filled(const Request& request, InputData<T>& data) {
   fill(request.x, data.x());
   fill(request.memory, data.memory());
   fill(request.mask, data.mask());
+  fill(request.head_gates, data.head_gates());
   for (const ParameterRow& row : parameter_schema) {
     fill(request.parameters[static_cast<std::size_t>(row.id)], data.parameter(row.id));
   }
@@ -181,7 +198,7 @@ Run<T>::Run(const Request& request)
 template <class T>
 std::vector<T> Run<T>::values(TensorId id) const {
   const T* first = trace.data(id);
-  return std::vector<T>(first, first + trace.shape(id).element_count());
+  return first == nullptr ? std::vector<T>{} : std::vector<T>(first, first + trace.shape(id).element_count());
 }
 
 template struct Run<float>;

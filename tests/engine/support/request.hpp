@@ -16,12 +16,13 @@ namespace attention::test {
 // A request with its values, as a caller would have them: float64, converted when a run asks for float32.
 struct Request {
   RequestDescription description;
-  std::vector<double> x, memory, mask;
+  std::vector<double> x, memory, mask, head_gates;
   std::array<std::vector<double>, parameter_count> parameters;
 
   std::vector<double>& parameter(ParameterId id) { return parameters[static_cast<std::size_t>(id)]; }
   RequestConfig& config() { return description.config; }
   void set_mask(std::vector<std::size_t> shape, std::vector<double> values);
+  void set_head_gates(std::vector<double> values);
 };
 
 // The sizes of a request; everything else is left to its default and can be changed afterwards.
@@ -32,6 +33,7 @@ struct Sizes {
   std::size_t h_kv = 0;          // 0: h
   std::size_t d_k = 0, d_v = 0;  // 0: d_model / h
   bool biases = false;
+  std::size_t latent = 0;  // kv_latent_dim: w_dkv, w_uk and w_uv in the place of w_k and w_v
   unsigned seed = 7;
 };
 

@@ -90,13 +90,14 @@ TEST_CASE("key/value heads must divide heads", "[validate]") {
           ErrorCode::KvHeadsMustDivideHeads);
 }
 
-TEST_CASE("a latent size above 0 is not supported, and a wrong one is named", "[validate]") {
+TEST_CASE("a latent size above 0 asks for other matrices, and a wrong one is named", "[validate]") {
   const auto with_latent = [](double value) {
     return refusal([=](RequestConfig& config) { config.kv_latent_dim = value; });
   };
   REQUIRE(with_latent(0).ok());
-  REQUIRE(with_latent(16).code == ErrorCode::NotSupported);
-  REQUIRE(std::string(with_latent(16).params[0].word) == "kv_latent_dim");
+  REQUIRE(with_latent(16).code == ErrorCode::UnexpectedTensor);
+  REQUIRE(std::string(with_latent(16).params[0].word) == "w_k");
+  require_refusal(with_latent(4294967296.0), ErrorCode::TooLarge, "kv_latent_dim", 4294967296.0);
   REQUIRE(with_latent(-1).code == ErrorCode::NotPositive);
   REQUIRE(with_latent(1.5).code == ErrorCode::NotAnInteger);
   REQUIRE(with_latent(NAN).code == ErrorCode::NotFinite);

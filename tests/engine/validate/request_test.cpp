@@ -24,6 +24,11 @@ RequestDescription good() {
       .description;
 }
 
+RequestDescription good_latent() {
+  return random_request({.B = 2, .N = 3, .d_model = 8, .h = 4, .h_kv = 2, .biases = true, .latent = 5})
+      .description;
+}
+
 }  // namespace
 
 TEST_CASE("a good request becomes a plan with all its sizes", "[validate]") {
@@ -38,28 +43,68 @@ TEST_CASE("a good request becomes a plan with all its sizes", "[validate]") {
   REQUIRE(plan.input_bytes == 344 * sizeof(double));
 }
 
-TEST_CASE("x and the four matrices must be given; biases need not", "[validate]") {
+TEST_CASE("x and the matrices of the variant must be given; biases need not", "[validate]") {
   RequestDescription description = good();
   description.x.given = false;
   REQUIRE(validate(description).status.code == ErrorCode::MissingTensor);
   REQUIRE(std::string(validate(description).status.params[0].word) == "x");
-  for (const ParameterRow& row : parameter_schema) {
-    description = good();
-    description.parameter(row.id).given = false;
-    const Status status = validate(description).status;
-    REQUIRE(status.ok() == !row.required);
-    if (row.required) {
-      REQUIRE(status.code == ErrorCode::MissingTensor);
+  for (const RequestDescription& whole : {good(), good_latent()}) {
+    for (const ParameterRow& row : parameter_schema) {
+      if (!whole.parameter(row.id).given) {
+        continue;
+      }
+      description = whole;
+      description.parameter(row.id).given = false;
+      const Status status = validate(description).status;
+      REQUIRE(status.ok() == (row.presence == Presence::Optional));
+      if (!status.ok()) {
+        REQUIRE(status.code == ErrorCode::MissingTensor);
+        REQUIRE(std::string(status.params[0].word) == row.name);
+      }
+    }
+  }
+}
+
+TEST_CASE("matrices of the other variant are refused by name", "[validate]") {
+  for (const auto& [whole, other] : {std::pair{good(), good_latent()}, std::pair{good_latent(), good()}}) {
+    for (const ParameterRow& row : parameter_schema) {
+      if (whole.parameter(row.id).given) {
+        continue;
+      }
+      RequestDescription description = whole;
+      description.parameter(row.id) = other.parameter(row.id);
+      const Status status = validate(description).status;
+      REQUIRE(status.code == ErrorCode::UnexpectedTensor);
       REQUIRE(std::string(status.params[0].word) == row.name);
     }
   }
+}
+
+TEST_CASE("head gates are one number per head, from 0 to 1", "[validate]") {
+  Request request = random_request({.d_model = 8, .h = 4});
+  request.set_head_gates({0, 1, 0.5, -0.0});
+  REQUIRE(Run<double>(request).status.ok());
+  REQUIRE(validate(request.description).plan.input_bytes ==
+          validate(random_request({.d_model = 8, .h = 4}).description).plan.input_bytes + 4 * sizeof(double));
+  const double wrong = GENERATE(-1e-300, 1.0000001, NAN, INFINITY, -INFINITY);
+  request.head_gates[2] = wrong;
+  const Run<double> run(request);
+  REQUIRE(run.status.code == ErrorCode::GateOutOfRange);
+  REQUIRE(run.status.params[0].number == 2);
+  REQUIRE((run.status.params[1].number == wrong || std::isnan(wrong)));
+  request.description.head_gates = given({5}, 5);
+  require_mismatch(request.description, "head_gates", "h", 4, 5);
+  request.description.head_gates = given({4, 1}, 4);
+  require_mismatch(request.description, "head_gates", "rank", 1, 2);
+  request.description.head_gates = given({4}, 3);
+  require_mismatch(request.description, "head_gates", "data", 4, 3);
 }
 
 TEST_CASE("every axis of every parameter is compared with the config", "[validate]") {
   const double wrong = GENERATE(1.0, 0.0, -8.0, 2.5, 4294967296.0, NAN);
   for (const ParameterRow& row : parameter_schema) {
     for (std::size_t axis = 0; axis < row.axes.rank; ++axis) {
-      RequestDescription description = good();
+      RequestDescription description = row.presence == Presence::Latent ? good_latent() : good();
       double& size = description.parameter(row.id).sizes[axis];
       const double expected = size;
       size = wrong;
@@ -70,7 +115,7 @@ TEST_CASE("every axis of every parameter is compared with the config", "[validat
 
 TEST_CASE("every tensor has its number of axes and as many values as they say", "[validate]") {
   for (const ParameterRow& row : parameter_schema) {
-    RequestDescription description = good();
+    RequestDescription description = row.presence == Presence::Latent ? good_latent() : good();
     GivenTensor& tensor = description.parameter(row.id);
     tensor.length += 1;
     require_mismatch(description, row.name, "data", tensor.length - 1, tensor.length);
@@ -183,7 +228,7 @@ TEST_CASE("sizes whose product overflows 32 or 64 bits are over every budget", "
   description.x = given({n, n, 1}, 0);
   description.x.length = n * n;
   for (const ParameterRow& row : parameter_schema) {
-    description.parameter(row.id).given = row.required;
+    description.parameter(row.id).given = row.presence == Presence::Always || row.presence == Presence::Dense;
   }
   const auto set = [&description](ParameterId id, double rows, double columns) {
     description.parameter(id) = given({rows, columns}, 0);

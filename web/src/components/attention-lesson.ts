@@ -2,7 +2,7 @@
  * `<attention-lesson>`: the whole lesson. The page is this element at full size.
  *
  * Attributes: lang, step, lesson, theme, seed, heads. Properties: state, trace. Methods: next, previous, goTo,
- * reset. Events (composed): attention-lesson:ready, :step, :change.
+ * reset. Events (composed): attention-lesson:ready, :step, :change, :complete.
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit';
 import type { EngineClient } from '../engine/client.ts';
@@ -55,6 +55,7 @@ export class AttentionLesson extends LitElement {
   #unsubscribe: (() => void) | undefined;
   #darkMedia: MediaQueryList | undefined;
   #begun = false;
+  readonly #seen = new Set<StepId>();
 
   constructor() {
     super();
@@ -154,6 +155,7 @@ export class AttentionLesson extends LitElement {
   async #start(): Promise<void> {
     if (this.store.status !== 'waiting') return;
     const status = await this.store.start(AttentionLesson.makeClient);
+    this.#seen.add(this.store.state.step);
     this.#announce('ready', { step: this.store.state.step, recorded: status === 'recorded' });
   }
 
@@ -167,9 +169,18 @@ export class AttentionLesson extends LitElement {
 
   #onChange(change: Change): void {
     this.requestUpdate();
-    if (change === 'step') this.#announce('step', { step: this.store.state.step });
+    if (change === 'step') this.#announceStep(this.store.state.step);
     if (change === 'state') this.#announce('change', { state: this.state });
     if (change === 'step' || change === 'state' || change === 'engine') this.#reflect();
+  }
+
+  /** The lesson is complete when every step has been seen, in whatever order; said once. */
+  #announceStep(step: StepId): void {
+    this.#announce('step', { step });
+    const before = this.#seen.size;
+    this.#seen.add(step);
+    if (this.#seen.size > before && this.#seen.size === stepIds.length)
+      this.#announce('complete', { steps: stepIds.length });
   }
 
   /** Attributes follow the state, so that a host page can read them. */

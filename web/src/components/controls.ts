@@ -1,5 +1,5 @@
 /** The settings: everything here recomputes at once. What the engine refuses is said beside the control. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { errorText, textsOf, translate, type UiKey } from '../i18n/catalogue.ts';
 import { fitTokens, tokenize, tokenLimit } from '../model/tokens.ts';
 import type { LessonState, PropertyName } from '../state/properties.ts';
@@ -16,6 +16,7 @@ export class AlControls extends LightElement {
     refusal: { attribute: false },
     locked: { type: Boolean },
     drafts: { state: true },
+    opened: { state: true },
   };
 
   declare state: LessonState;
@@ -24,11 +25,19 @@ export class AlControls extends LightElement {
   declare locked: boolean;
   /** Sentences being typed, kept while they cannot be taken. */
   declare drafts: Readonly<Record<number, string>>;
+  /** Whether the further settings are open; a refusal in there opens them, only the reader closes them. */
+  declare opened: boolean;
 
   constructor() {
     super();
     this.drafts = {};
     this.locked = false;
+    this.opened = false;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('refusal') && this.refusal !== undefined && this.#isInside(this.refusal.control))
+      this.opened = true;
   }
 
   #t(key: UiKey, params?: Record<string, unknown>): string {
@@ -44,9 +53,9 @@ export class AlControls extends LightElement {
   }
 
   /** Opens the settings at the first sentence. */
-  openSentence(): void {
-    const more = this.querySelector('details');
-    if (more !== null) more.open = true;
+  async openSentence(): Promise<void> {
+    this.opened = true;
+    await this.updateComplete;
     this.querySelector<HTMLElement>('input[name="tokens-0"]')?.focus();
   }
 
@@ -69,7 +78,7 @@ export class AlControls extends LightElement {
           ${this.#segments('num_heads', this.#t('control.numHeads'), this.#divisors())}
           ${this.#causal()}
         </div>
-        <details class="more" ?open=${this.refusal !== undefined && this.#isInside(this.refusal.control)}>
+        <details class="more" .open=${this.opened} @toggle=${this.#onToggle}>
           <summary>${this.#t('control.more')}</summary>
           <fieldset class="grid" ?disabled=${this.locked}>
             <legend class="visually-hidden">${this.#t('control.more')}</legend>
@@ -89,6 +98,10 @@ export class AlControls extends LightElement {
           </fieldset>
         </details>
       </div>`;
+  }
+
+  #onToggle(event: Event): void {
+    this.opened = (event.target as HTMLDetailsElement).open;
   }
 
   #divisors(): Choice[] {

@@ -87,6 +87,8 @@ export class AlInspector extends LightElement {
         return html`<p class="rule">${this.#rule(explanation.cell)}</p>
           <p class="hint">${this.#t('inspector.copied')}</p>
           <p class="line">${this.#link(explanation.from)}</p>`;
+      case 'gate':
+        return html`<p class="line">${this.#link(explanation.gate)} <span class="sign">·</span> ${this.#link(explanation.of)}</p>`;
       case 'scale':
         return this.#scale(explanation);
       case 'mask':

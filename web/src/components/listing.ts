@@ -29,8 +29,16 @@ export class AlListing extends LightElement {
   protected override updated(changed: PropertyValues): void {
     if (!changed.has('step') && !changed.has('lines')) return;
     const box = this.querySelector<HTMLElement>('.code');
-    const lit = this.querySelector<HTMLElement>('.is-lit');
+    const lit = this.#lastLitBlock();
     if (box !== null && lit !== null) box.scrollTop = Math.max(0, lit.offsetTop - box.offsetTop - 24);
+  }
+
+  /** A step may draw its parameters early and use them later: what is shown is where they are used. */
+  #lastLitBlock(): HTMLElement | null {
+    let line = [...this.querySelectorAll<HTMLElement>('.is-lit')].at(-1) ?? null;
+    while (line?.previousElementSibling?.matches('.is-lit'))
+      line = line.previousElementSibling as HTMLElement;
+    return line;
   }
 
   protected override render(): TemplateResult {

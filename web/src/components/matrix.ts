@@ -1,7 +1,7 @@
 /**
  * One matrix of a tensor as a real table: labels, heat, keyboard, typing over.
  *
- * Tells its parent `al-hover` and `al-pick` (Cell), `al-type` ({ cell, text, done }) and `al-head` (±1).
+ * Tells its parent `al-pick` (Cell), `al-type` ({ cell, text, done }) and `al-head` (±1).
  * Matrices beyond 32 rows or columns show a window of them that follows the focus.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -138,8 +138,7 @@ export class AlMatrix extends LightElement {
     const [smallest, largest] = this.#range();
     return html`
       <div class="pan">
-        <table role="grid" aria-label=${this.#label()} @keydown=${this.#onKey} @pointerover=${this.#onOver}
-          @pointerleave=${() => this.tell('al-hover', undefined)} @click=${this.#onClick} @dblclick=${this.#onDouble}
+        <table role="grid" aria-label=${this.#label()} @keydown=${this.#onKey} @click=${this.#onClick} @dblclick=${this.#onDouble}
           @focusin=${this.#onFocus}>
           <thead>
             <tr>
@@ -229,10 +228,6 @@ export class AlMatrix extends LightElement {
   #cellOf(target: EventTarget | null): Cell | undefined {
     const index = (target as Element | null)?.closest?.('td[data-index]')?.getAttribute('data-index');
     return index == null ? undefined : { tensor: this.tensor, index: index.split(',').map(Number) };
-  }
-
-  #onOver(event: PointerEvent): void {
-    if (event.pointerType === 'mouse') this.tell('al-hover', this.#cellOf(event.target));
   }
 
   #onClick(event: MouseEvent): void {

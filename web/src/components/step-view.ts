@@ -55,6 +55,8 @@ export class AlStepView extends LightElement {
 
   #unsubscribe: (() => void) | undefined;
   #trail: Cell[] = [];
+  /** Where the mouse was last. */
+  #mouse = { x: -1, y: -1 };
   /** Newest question to the engine; answers to older ones are dropped. */
   #asked = 0;
   #lines: { key: string; lines: Line[] } | undefined;
@@ -144,7 +146,7 @@ export class AlStepView extends LightElement {
     const text = textsOf(state.lang).steps[state.step];
     const number = stepIds.indexOf(state.step) + 1;
     return html`<article class=${`step step-${state.step}`} data-step=${state.step} @pointerover=${this.#onPoint}
-      @pointerleave=${() => this.#light(undefined)} @al-hover=${this.#onHover} @al-pick=${this.#onPick} @al-follow=${this.#onFollow}
+      @pointermove=${this.#onMove} @pointerleave=${this.#onLeave} @al-pick=${this.#onPick} @al-follow=${this.#onFollow}
       @al-back=${this.#onBack} @al-edit=${this.#onEdit} @al-head=${this.#onHead}>
       <header class="step-head">
         <div class="telling">
@@ -245,8 +247,27 @@ export class AlStepView extends LightElement {
     for (const element of this.querySelectorAll(selector)) element.classList.add('is-lit-tensor');
   }
 
-  #onHover(event: CustomEvent<Cell | undefined>): void {
-    this.store.hover(event.detail);
+  /**
+   * The cell under a moving mouse is explained. A browser also reports moves when the page moves under a mouse at
+   * rest, as after a link to another step; those must not take the place of the cell that was asked for.
+   */
+  #onMove(event: PointerEvent): void {
+    const { clientX, clientY, pointerType } = event;
+    const rests = clientX === this.#mouse.x && clientY === this.#mouse.y;
+    this.#mouse = { x: clientX, y: clientY };
+    if (pointerType !== 'mouse' || rests) return;
+    const target = event.target as Element;
+    const index = target.closest('td[data-index]')?.getAttribute('data-index');
+    const tensor = target.closest('[data-tensor]')?.getAttribute('data-tensor');
+    const cell =
+      index == null || tensor == null ? undefined : { tensor, index: index.split(',').map(Number) };
+    const now = this.store.preview;
+    if ((cell && keyOf(cell)) !== (now && keyOf(now))) this.store.hover(cell);
+  }
+
+  #onLeave(): void {
+    this.#light(undefined);
+    this.store.hover(undefined);
   }
 
   #onPick(event: CustomEvent<Cell>): void {

@@ -23,7 +23,7 @@ export type Config = {
   d_k?: number;
   /** Default `d_model / num_heads`, which must then be whole. */
   d_v?: number;
-  /** Greater than 0 asks for multi-head latent attention, refused as `NotSupported` by this version. */
+  /** Greater than 0 is multi-head latent attention (MLA): keys and values come from a latent of this many columns. */
   kv_latent_dim?: number;
   /** Precision of every sum and of the results. Default `'float64'`. */
   dtype?: DType;
@@ -33,25 +33,29 @@ export type Config = {
   mask_fill?: MaskFill;
   /** A rule divides the scores, a number multiplies them. Default `'sqrt_d_k'`. */
   scale?: ScaleRule | number;
+  /** One number from 0 to 1 per query head, multiplied onto the head's output. Default: every head in full. */
+  head_gates?: number[];
 };
 
 /** y = x·W + b, so a matrix is (in, out). */
 export type Weights = {
   /** (d_model, h·d_k) */
   w_q: Tensor;
-  /** (d_model, h_kv·d_k) */
-  w_k: Tensor;
-  /** (d_model, h_kv·d_v) */
-  w_v: Tensor;
+  /** (d_model, h_kv·d_k); given exactly when there is no `kv_latent_dim` */
+  w_k?: Tensor;
+  /** (d_model, h_kv·d_v); given exactly when there is no `kv_latent_dim` */
+  w_v?: Tensor;
   /** (h·d_v, d_model) */
   w_o: Tensor;
   b_q?: Tensor;
   b_k?: Tensor;
   b_v?: Tensor;
   b_o?: Tensor;
-  /** Latent attention; refused as `NotSupported` by this version. */
+  /** (d_model, kv_latent_dim); given exactly when there is a `kv_latent_dim` */
   w_dkv?: Tensor;
+  /** (kv_latent_dim, h_kv·d_k), likewise */
   w_uk?: Tensor;
+  /** (kv_latent_dim, h_kv·d_v), likewise */
   w_uv?: Tensor;
 };
 
@@ -76,6 +80,8 @@ export type Trace = {
   k_proj: Tensor;
   /** (B, M, h_kv·d_v) */
   v_proj: Tensor;
+  /** (B, M, kv_latent_dim): what keys and values are made from; only with `kv_latent_dim` */
+  kv_latent?: Tensor;
   /** (B, h, N, d_k) */
   q: Tensor;
   /** (B, h_kv, M, d_k) */
@@ -101,9 +107,20 @@ export type Trace = {
 };
 
 export type TensorId = keyof Trace;
-export type ParameterId = 'w_q' | 'w_k' | 'w_v' | 'w_o' | 'b_q' | 'b_k' | 'b_v' | 'b_o';
+export type ParameterId =
+  | 'w_q'
+  | 'w_k'
+  | 'w_v'
+  | 'w_o'
+  | 'b_q'
+  | 'b_k'
+  | 'b_v'
+  | 'b_o'
+  | 'w_dkv'
+  | 'w_uk'
+  | 'w_uv';
 
-/** One row of the table of tensors, in the order in which the stages write them. */
+/** One row of the table of tensors, in lesson order. `kv_latent` is in a trace only with `kv_latent_dim`. */
 export type SchemaRow = {
   readonly id: TensorId;
   readonly symbol: string;
@@ -121,6 +138,38 @@ export type ParameterRow = {
 
 export type ForwardOptions = { weights?: boolean };
 export type ForwardResult = { output: Tensor; weights?: Tensor };
+
+export type DecoderOptions = {
+  /** As in a request. `mask` is causal and need not be said; other masks are `NotSupported`. */
+  config: Config;
+  weights: Weights;
+  /** How many sequences are decoded side by side. */
+  batch: number;
+};
+
+export type StepOptions = { weights?: boolean };
+
+/** output: (B, 1, d_model); weights: (B, h, 1, t), when asked for, over all t tokens so far. */
+export type StepResult = { output: Tensor; weights?: Tensor };
+
+/** What the cache holds: all keys and values, or all latents, of the tokens so far. */
+export type CacheSize = { readonly elements: number; readonly bytes: number };
+
+/**
+ * The layer one token at a time, with a KV cache. Each step gives, bit for bit, the row that a causal run over all
+ * tokens so far would give.
+ */
+export type Decoder = {
+  /** Number of tokens taken. */
+  readonly length: number;
+  readonly cache: CacheSize;
+  /** Takes the next token of every sequence, (B, 1, d_model). A refused token changes nothing. */
+  step(x: Tensor, options?: StepOptions): StepResult;
+  /** Forgets all tokens. */
+  reset(): void;
+  /** Frees the memory at once; later calls throw `DecoderDisposed`. Forgotten decoders are freed too, but later. */
+  dispose(): void;
+};
 
 export type RandomState = {
   /** Standard normal numbers in float64, continuing the stream: the same as NumPy's legacy `RandomState`. */
@@ -177,6 +226,8 @@ export type Engine = {
   /** The same numbers as `trace`, without keeping the intermediate ones. */
   forward(request: Request, options?: ForwardOptions): ForwardResult;
   randomState(seed: number): RandomState;
+  /** The layer one token at a time. */
+  decoder(options: DecoderOptions): Decoder;
   /** Inputs of lesson A's script. */
   lessonInputs(options: LessonInputsOptions): LessonInputs;
   /** How one cell of a product comes about, through the kernels of the stages. */
@@ -212,7 +263,9 @@ export type EngineErrorCode =
   | 'TooLarge'
   | 'ShapeMismatch'
   | 'MissingTensor'
+  | 'UnexpectedTensor'
   | 'MaskNotBinary'
+  | 'GateOutOfRange'
   | 'CausalNeedsEqualLengths'
   | 'NotSupported'
   | 'OutOfMemory';
@@ -223,6 +276,7 @@ export type FacadeErrorCode =
   | 'UnknownOption'
   | 'UnknownName'
   | 'EngineDisposed'
+  | 'DecoderDisposed'
   | 'EngineLost'
   | 'WasmUnavailable'
   | 'WasmFetchFailed'

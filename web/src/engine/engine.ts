@@ -2,11 +2,12 @@
 import type { Build, Engine, EngineInfo, ForwardOptions, ParameterRow, SchemaRow } from './api.d.ts';
 import { Border } from './border.ts';
 import { fieldsOf, wrongType } from './checks.ts';
+import { decoders } from './decoder.ts';
 import { checkDot, checkLesson, checkSoftmax, explainDot, explainSoftmax, lessonInputs } from './lesson.ts';
 import { randomStates } from './random.ts';
 import type { RawModule } from './raw.ts';
 import { checkConfig, checkRequest } from './request.ts';
-import { Runner } from './run.ts';
+import { inputNames, Runner } from './run.ts';
 
 export function createEngine(raw: RawModule, build: Build): Engine {
   const border = new Border(raw, build);
@@ -37,6 +38,7 @@ export function createEngine(raw: RawModule, build: Build): Engine {
       return border.call((live) => runner.forward(live, checked, withWeights));
     },
     randomState: randomStates(border),
+    decoder: decoders(border, inputNames(parameters)),
     lessonInputs: method(checkLesson, lessonInputs),
     explainDot: method(checkDot, explainDot),
     explainSoftmax: method(checkSoftmax, explainSoftmax),

@@ -14,7 +14,9 @@ const sentences: Record<ErrorCode, Sentence> = {
   TooLarge: (p) => `${p.name} = ${p.value} is over the limit of ${p.limit}.`,
   ShapeMismatch: (p) => `${p.tensor} does not fit: ${p.axis} should be ${p.expected} but is ${p.actual}.`,
   MissingTensor: (p) => `${p.tensor} is missing.`,
+  UnexpectedTensor: (p) => `${p.tensor} is not a part of this kind of attention.`,
   MaskNotBinary: (p) => `A mask holds only 0 and 1, but the value at position ${p.index} is ${p.value}.`,
+  GateOutOfRange: (p) => `A head gate is a number from 0 to 1, but head ${p.index} has ${p.value}.`,
   CausalNeedsEqualLengths: (p) =>
     `A causal mask needs as many keys as queries, but N = ${p.N} and M = ${p.M}.`,
   NotSupported: (p) => `${p.name} is not supported by this version of the engine.`,
@@ -23,6 +25,7 @@ const sentences: Record<ErrorCode, Sentence> = {
   UnknownOption: (p) => `"${p.value}" is not a possible value of ${p.name}.`,
   UnknownName: (p) => `${p.name} is not a known name here.`,
   EngineDisposed: () => 'The engine has been disposed of.',
+  DecoderDisposed: () => 'The decoder has been disposed of.',
   EngineLost: () => 'The engine stopped unexpectedly and cannot be used any more; load a new one.',
   WasmUnavailable: () => 'WebAssembly is not available here.',
   WasmFetchFailed: (p) => `The engine could not be fetched from ${p.url} (status ${p.status}).`,

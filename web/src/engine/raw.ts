@@ -24,6 +24,7 @@ export type RawRequest = Deletable & {
   size(input: number, axis: number, size: number): void;
   /** `keeps`: place in the enum Keeps of validate.hpp. */
   validate(keeps: number): Refusal;
+  validate_decoder(): Refusal;
   scale(): NonNullable<Refusal> | { operation: number; value: number };
 };
 
@@ -33,8 +34,22 @@ export type RawRun = Deletable & {
   input(input: number): FloatArray;
   trace(): Refusal;
   forward(withWeights: boolean): Refusal;
+  has(tensor: number): boolean;
   shape(tensor: number): number[];
   tensor(tensor: number): FloatArray;
+};
+
+export type RawDecode = Deletable & {
+  prepare(): Refusal;
+  input(input: number): FloatArray;
+  check_values(): Refusal;
+  check_token(rank: number, length: number, batch: number, tokens: number, width: number): Refusal;
+  step(): Refusal;
+  output(): FloatArray;
+  weights(): FloatArray;
+  reset(): void;
+  length(): number;
+  cache_elements(): number;
 };
 
 export type RawLesson = Deletable & { draw(): Refusal; tensor(index: number): FloatArray };
@@ -54,6 +69,7 @@ export type RawRandom = Deletable & {
 };
 
 type RunConstructor = new (request: RawRequest) => RawRun;
+type DecodeConstructor = new (request: RawRequest) => RawDecode;
 type LessonConstructor = new (
   seed: number,
   batch: number,
@@ -72,6 +88,8 @@ export type RawModule = {
   Random: new (seed: number) => RawRandom;
   Run32: RunConstructor;
   Run64: RunConstructor;
+  Decode32: DecodeConstructor;
+  Decode64: DecodeConstructor;
   Lesson32: LessonConstructor;
   Lesson64: LessonConstructor;
   Cell32: CellConstructor;

@@ -4,14 +4,13 @@ import {
   type CheckedTensor,
   type Fields,
   fieldsOf,
+  numbersOf,
   optionalNumber,
   optionOf,
   requiredNumber,
-  shown,
   tensorOf,
   wrongType,
 } from './checks.ts';
-import { AttentionError } from './error.ts';
 
 export const dtypes: readonly DType[] = ['float32', 'float64'];
 export const maskKinds: readonly ('none' | 'causal')[] = ['none', 'causal'];
@@ -19,12 +18,18 @@ export const maskFills: readonly MaskFill[] = ['negative_infinity', 'additive_1e
 export const scaleRules: readonly ScaleRule[] = ['sqrt_d_k', 'sqrt_d_model', 'none'];
 
 const optionalSizes = ['num_kv_heads', 'd_k', 'd_v', 'kv_latent_dim'] as const;
-const configKeys = ['d_model', 'num_heads', ...optionalSizes, 'dtype', 'mask', 'mask_fill', 'scale'];
+const configKeys = [
+  'd_model',
+  'num_heads',
+  ...optionalSizes,
+  'dtype',
+  'mask',
+  'mask_fill',
+  'scale',
+  'head_gates',
+];
 const requestKeys = ['config', 'x', 'memory', 'weights'];
-const requiredParameters = ['w_q', 'w_k', 'w_v', 'w_o'];
-const biases = ['b_q', 'b_k', 'b_v', 'b_o'];
-const latentParameters = ['w_dkv', 'w_uk', 'w_uv'];
-const parameterKeys = [...requiredParameters, ...biases, ...latentParameters];
+const parameterKeys = ['w_q', 'w_k', 'w_v', 'w_o', 'b_q', 'b_k', 'b_v', 'b_o', 'w_dkv', 'w_uk', 'w_uv'];
 
 export type CheckedConfig = {
   /** By name; a size that was left out is not in the list. */
@@ -34,6 +39,7 @@ export type CheckedConfig = {
   maskFill: MaskFill;
   /** A number multiplies. */
   scale: ScaleRule | number;
+  headGates: CheckedTensor | undefined;
 };
 
 export type CheckedRequest = { config: CheckedConfig; tensors: CheckedTensor[] };
@@ -54,6 +60,7 @@ export function checkConfig(value: unknown): CheckedConfig {
     mask: checkMask(fields.mask),
     maskFill: optionOf(fields.mask_fill, 'mask_fill', maskFills, 'negative_infinity'),
     scale: checkScale(fields.scale),
+    headGates: checkHeadGates(fields.head_gates),
   };
 }
 
@@ -65,20 +72,29 @@ function checkMask(value: unknown): CheckedConfig['mask'] {
   return tensorOf(value, 'mask');
 }
 
+function checkHeadGates(value: unknown): CheckedTensor | undefined {
+  if (value === undefined) return undefined;
+  const gates = numbersOf(value, 'head_gates');
+  return { id: 'head_gates', shape: [gates.length], data: Float64Array.from(gates) };
+}
+
 function checkScale(value: unknown): CheckedConfig['scale'] {
   if (typeof value === 'number') return value;
   if (value !== undefined && typeof value !== 'string') throw wrongType('scale', 'a rule or a number');
   return optionOf(value, 'scale', scaleRules, 'sqrt_d_k');
 }
 
+/** Matrices and biases by name, in the order of `parameterKeys`. */
+export function checkWeights(value: unknown): CheckedTensor[] {
+  return given(fieldsOf(value, 'weights', parameterKeys), parameterKeys);
+}
+
 export function checkRequest(value: unknown): CheckedRequest {
   const request = fieldsOf(value, 'request', requestKeys);
   const config = checkConfig(request.config);
-  const weights = fieldsOf(request.weights, 'weights', parameterKeys);
-  const tensors = [...given(request, ['x', 'memory']), ...given(weights, [...requiredParameters, ...biases])];
+  const tensors = [...given(request, ['x', 'memory']), ...checkWeights(request.weights)];
   if (config.mask !== 'none' && config.mask !== 'causal') tensors.push(config.mask);
-  const latent = latentParameters.find((name) => weights[name] !== undefined);
-  if (latent !== undefined) throw new AttentionError('NotSupported', { name: shown(latent) });
+  if (config.headGates !== undefined) tensors.push(config.headGates);
   return { config, tensors };
 }
 

@@ -19,7 +19,7 @@ const keeps = { trace: 0, output: 1, outputAndWeights: 2 } as const;
 const operations = ['divide', 'multiply', 'none'] as const;
 
 /** Places follow the enums of config.hpp; the place after the last word is a mask tensor, or a scale number. */
-function describeConfig(request: RawRequest, config: CheckedConfig): void {
+export function describeConfig(request: RawRequest, config: CheckedConfig): void {
   for (const [name, value] of config.numbers) {
     (request[name as keyof RawRequest] as (value: number) => void)(value);
   }
@@ -29,27 +29,34 @@ function describeConfig(request: RawRequest, config: CheckedConfig): void {
   request.options(dtypes.indexOf(config.dtype), mask, maskFills.indexOf(config.maskFill), scale);
 }
 
-function describeTensor(request: RawRequest, input: number, tensor: CheckedTensor): void {
+export function describeTensor(request: RawRequest, input: number, tensor: CheckedTensor): void {
   request.give(input, tensor.shape.length, tensor.data.length);
   tensor.shape.slice(0, sentAxes).forEach((size, axis) => {
     request.size(input, axis, size);
   });
 }
 
+/** What a request may give, in the order in which bindings/session.hpp counts it. */
+export function inputNames(parameters: readonly { id: string }[]): readonly string[] {
+  return ['x', 'memory', 'mask', 'head_gates', ...parameters.map((row) => row.id)];
+}
+
 export class Runner {
   readonly #schema: readonly SchemaRow[];
-  /** The order in which bindings/session.hpp counts what a request gives. */
   readonly #inputs: readonly string[];
 
   constructor(schema: readonly SchemaRow[], parameters: readonly { id: string }[]) {
     this.#schema = schema;
-    this.#inputs = ['x', 'memory', 'mask', ...parameters.map((row) => row.id)];
+    this.#inputs = inputNames(parameters);
   }
 
   trace(raw: RawModule, checked: CheckedRequest): Trace {
     return this.#run(raw, checked, keeps.trace, (run) => {
       refuse(run.trace());
-      const entries = this.#schema.map((row, place) => [row.id, tensorAt(run, place)]);
+      const places = this.#schema.map((row, place) => [row.id, place] as const);
+      const entries = places
+        .filter(([, place]) => run.has(place))
+        .map(([id, place]) => [id, tensorAt(run, place)]);
       return Object.fromEntries(entries) as Trace;
     });
   }

@@ -25,11 +25,14 @@ export type Sizes = {
   readonly num_kv_heads: number;
   readonly d_k: number;
   readonly d_v: number;
+  /** Only where keys and values come from a latent. */
+  readonly kv_latent_dim?: number;
 };
 
 export type Rule =
   | { kind: 'given' }
   | { kind: 'copy'; from: string }
+  | { kind: 'gate'; gate: string; of: string }
   | { kind: 'dot'; over: string; count: string; left: string; right: string; bias?: string }
   | { kind: 'scale'; of: string }
   | { kind: 'causal' }
@@ -112,6 +115,60 @@ export const derivations: Readonly<Record<string, Derivation>> = {
   },
 };
 
+/** Keys and values from a latent (MLA). */
+const latentRows: Readonly<Record<string, Derivation>> = {
+  w_dkv: { index: 'k,c', kind: 'given' },
+  w_uk: { index: 'k,c', kind: 'given' },
+  w_uv: { index: 'k,c', kind: 'given' },
+  kv_latent: {
+    index: 'b,j,c',
+    kind: 'dot',
+    over: 'k',
+    count: 'd_model',
+    left: 'memory[b,j,k]',
+    right: 'w_dkv[k,c]',
+  },
+  k_proj: {
+    index: 'b,j,c',
+    kind: 'dot',
+    over: 'k',
+    count: 'kv_latent_dim',
+    left: 'kv_latent[b,j,k]',
+    right: 'w_uk[k,c]',
+    bias: 'b_k[c]',
+  },
+  v_proj: {
+    index: 'b,j,c',
+    kind: 'dot',
+    over: 'k',
+    count: 'kv_latent_dim',
+    left: 'kv_latent[b,j,k]',
+    right: 'w_uv[k,c]',
+    bias: 'b_v[c]',
+  },
+};
+
+const gatedRows: Readonly<Record<string, Derivation>> = {
+  head_gates: { index: 'h', kind: 'given' },
+  concat: { index: 'b,i,c', kind: 'gate', gate: 'head_gates[c/d_v]', of: 'head_outputs[b,c/d_v,i,c%d_v]' },
+};
+
+/** Where a request gives the tensor `given`, these rows hold beside the others or in their place. */
+export const variants: readonly { given: string; rows: Readonly<Record<string, Derivation>> }[] = [
+  { given: 'w_dkv', rows: latentRows },
+  { given: 'head_gates', rows: gatedRows },
+];
+
+/** The row of a tensor, for a request that gives what `ranks` says. */
+export function derivationOf(tensor: string, ranks: Ranks): Derivation {
+  const variant = variants.find(
+    ({ given, rows }) => ranks[given] !== undefined && rows[tensor] !== undefined,
+  );
+  const rule = (variant?.rows ?? derivations)[tensor];
+  if (rule === undefined) throw new ReferenceError(`no derivation for "${tensor}"`);
+  return rule;
+}
+
 export type ResolvedTerm = { readonly at: number; readonly left: Cell; readonly right: Cell };
 
 /** A derivation with every index worked out for one cell. */
@@ -119,6 +176,7 @@ export type Resolved =
   | { kind: 'given' }
   | { kind: 'causal'; allowed: boolean }
   | { kind: 'copy'; from: Cell }
+  | { kind: 'gate'; gate: Cell; of: Cell }
   | { kind: 'scale'; of: Cell }
   | { kind: 'mask'; of: Cell; mask: Cell }
   | { kind: 'softmax'; over: string; row: Cell[]; self: number }
@@ -129,21 +187,19 @@ export type Ranks = Readonly<Record<string, number | undefined>>;
 
 type Parsed = { letters: string[]; count?: IndexExpression; references: Record<string, Reference> };
 
-const parsed = new Map<string, Parsed>();
+const parsed = new Map<Derivation, Parsed>();
 
-function parse(tensor: string): Parsed {
-  const known = parsed.get(tensor);
+function parse(rule: Derivation): Parsed {
+  const known = parsed.get(rule);
   if (known !== undefined) return known;
-  const rule = derivations[tensor];
-  if (rule === undefined) throw new ReferenceError(`no derivation for "${tensor}"`);
   const references: Record<string, Reference> = {};
-  for (const part of ['from', 'left', 'right', 'bias', 'of', 'mask'] as const) {
+  for (const part of ['from', 'left', 'right', 'bias', 'of', 'mask', 'gate'] as const) {
     const text = (rule as Record<string, string | undefined>)[part];
     if (text !== undefined) references[part] = parseReference(text);
   }
   const entry: Parsed = { letters: rule.index.split(','), references };
   if ('count' in rule) entry.count = parseIndex(rule.count);
-  parsed.set(tensor, entry);
+  parsed.set(rule, entry);
   return entry;
 }
 
@@ -170,10 +226,9 @@ function scopeOf(letters: readonly string[], index: readonly number[], sizes: Si
  * in self-attention it is a copy of `x`, and its readers are led to `x`, which the learner sees and can change.
  */
 export function termsOf(cell: Cell, sizes: Sizes, ranks: Ranks, crossAttention = false): Resolved {
-  const rule = derivations[cell.tensor];
-  if (rule === undefined) throw new ReferenceError(`no derivation for "${cell.tensor}"`);
+  const rule = derivationOf(cell.tensor, ranks);
   if (cell.tensor === 'memory' && crossAttention) return { kind: 'given' };
-  const { letters, count, references } = parse(cell.tensor);
+  const { letters, count, references } = parse(rule);
   const scope = scopeOf(letters, cell.index, sizes);
   const at = (part: string, extra: Scope = {}): Cell => {
     const found = cellOf(references[part] as Reference, { ...scope, ...extra }, ranks);
@@ -187,6 +242,8 @@ export function termsOf(cell: Cell, sizes: Sizes, ranks: Ranks, crossAttention =
       return { kind: 'causal', allowed: (scope.j as number) <= (scope.i as number) };
     case 'copy':
       return { kind: 'copy', from: at('from') };
+    case 'gate':
+      return { kind: 'gate', gate: at('gate'), of: at('of') };
     case 'scale':
       return { kind: 'scale', of: at('of') };
     case 'mask':
@@ -219,6 +276,8 @@ export function sourcesOf(resolved: Resolved): Cell[] {
       return [];
     case 'copy':
       return [resolved.from];
+    case 'gate':
+      return [resolved.gate, resolved.of];
     case 'scale':
       return [resolved.of];
     case 'mask':

@@ -28,6 +28,7 @@ export type Explanation = Valued &
     | { kind: 'given'; edited: boolean }
     | { kind: 'causal'; rule: 'mayAttend' | 'mayNotAttend' | 'allAllowed' }
     | { kind: 'copy'; from: Valued }
+    | { kind: 'gate'; of: Valued; gate: Valued }
     | { kind: 'scale'; of: Valued; operation: 'divide' | 'multiply' | 'none'; by?: number | undefined }
     | { kind: 'mask'; of: Valued; mask: Valued; fill: string }
     | { kind: 'dot'; over: string; rows: DotRow[]; bias?: Valued | undefined }
@@ -61,6 +62,8 @@ export async function explain(
       return { ...own, kind: 'causal', rule: resolved.allowed ? 'mayAttend' : 'mayNotAttend' };
     case 'copy':
       return { ...own, kind: 'copy', from: valued(resolved.from) };
+    case 'gate':
+      return { ...own, kind: 'gate', of: valued(resolved.of), gate: valued(resolved.gate) };
     case 'scale': {
       const scale = await client?.scaleOf(run.config);
       return {

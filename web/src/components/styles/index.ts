@@ -3,5 +3,6 @@ import { benchStyles } from './bench.ts';
 import { controlStyles } from './controls.ts';
 import { frameStyles } from './frame.ts';
 import { matrixStyles } from './matrix.ts';
+import { stageStyles } from './stage.ts';
 
-export const lessonStyles = [frameStyles, controlStyles, matrixStyles, benchStyles];
+export const lessonStyles = [frameStyles, controlStyles, stageStyles, matrixStyles, benchStyles];

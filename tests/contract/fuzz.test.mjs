@@ -1,0 +1,104 @@
+// Whatever is thrown at the engine, it answers or refuses, and a good request gives what it always gave.
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AttentionError, loadEngine } from '../../dist/engine/index.js';
+import { ok, sameTensors } from './support/check.mjs';
+import { layouts, requestOf } from './support/requests.mjs';
+
+const engine = await loadEngine();
+const good = requestOf(layouts['everything at once']);
+const expected = engine.trace(good);
+
+function survives(work) {
+  try {
+    work();
+  } catch (error) {
+    ok(error instanceof AttentionError, `not an AttentionError: ${error}`);
+    ok(error.code !== 'EngineLost', `the engine was lost: ${error.cause}`);
+  }
+  sameTensors(engine.trace(good), expected, 'a good request afterwards');
+}
+
+const anything = fc.anything({
+  withBigInt: true,
+  withTypedArray: true,
+  withSparseArray: true,
+  withNullPrototype: true,
+});
+const size = fc.oneof(
+  fc.constantFrom(-1, 0, 1, 2, 3, 4, 2.5, 2 ** 31, Number.NaN, Number.POSITIVE_INFINITY),
+  fc.double(),
+);
+const value = fc.oneof({ weight: 3, arbitrary: size }, { weight: 1, arbitrary: anything });
+
+test('every method survives any argument', () => {
+  const methods = [
+    'trace',
+    'forward',
+    'randomState',
+    'lessonInputs',
+    'explainDot',
+    'explainSoftmax',
+    'scaleOf',
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...methods), anything, anything, (name, one, other) => {
+      survives(() => engine[name](one, other));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a request survives any value at any of its places', () => {
+  const keys = [
+    'd_model',
+    'num_heads',
+    'num_kv_heads',
+    'd_k',
+    'd_v',
+    'kv_latent_dim',
+    'scale',
+    'mask',
+    'dtype',
+  ];
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...keys, 'mask_fill'), value, { maxKeys: 3 }), (change) => {
+      survives(() => engine.trace({ ...good, config: { ...good.config, ...change } }));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('tensors of any shape and length are judged', () => {
+  const tensor = fc.record({
+    shape: fc.array(value, { maxLength: 5 }),
+    data: fc.oneof(
+      fc.nat({ max: 64 }).map((length) => new Float64Array(length)),
+      fc.nat({ max: 64 }).map((length) => new Float32Array(length)),
+      anything,
+    ),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom('x', 'memory', ...Object.keys(good.weights), 'mask'), tensor, (id, given) => {
+      const request = structuredClone(good);
+      if (id === 'mask') request.config.mask = given;
+      else if (id in request.weights) request.weights[id] = given;
+      else request[id] = given;
+      survives(() => engine.trace(request));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('random shapes, lessons and explanations survive any numbers', () => {
+  const lesson = fc.record({ seed: value, batch: value, length: value, d_model: value, num_heads: value });
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 4 }), lesson, fc.array(value), (shape, options, row) => {
+      survives(() => engine.randomState(1).randn(...shape));
+      survives(() => engine.lessonInputs(options));
+      survives(() => engine.explainSoftmax({ row }));
+      survives(() => engine.explainDot({ left: row, right: row, bias: row[0] }));
+    }),
+    { numRuns: 200 },
+  );
+});
