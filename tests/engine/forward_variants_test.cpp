@@ -98,8 +98,15 @@ TEMPLATE_TEST_CASE("forward equals the trace for every variant, mask and fill", 
 TEMPLATE_TEST_CASE("forward equals the trace with latent keys and values and with gates", "[forward]", float,
                    double) {
   const std::size_t latent = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{9});
-  Request request = random_request(
-      {.B = 2, .N = 13, .d_model = 6, .h = 4, .h_kv = 2, .d_k = 3, .d_v = 5, .biases = true, .latent = latent});
+  Request request = random_request({.B = 2,
+                                    .N = 13,
+                                    .d_model = 6,
+                                    .h = 4,
+                                    .h_kv = 2,
+                                    .d_k = 3,
+                                    .d_v = 5,
+                                    .biases = true,
+                                    .latent = latent});
   request.set_head_gates({1, 0, 0.25, 0.7});
   require_same<TestType>(with_mask(request, MaskKind::Causal, MaskFill::NegativeInfinity));
 }
