@@ -81,12 +81,7 @@ export class Runner {
     });
   }
 
-  #run<Result>(
-    raw: RawModule,
-    checked: CheckedRequest,
-    kept: number,
-    work: (run: RawRun) => Result,
-  ): Result {
+  #run<Result>(raw: RawModule, checked: CheckedRequest, kept: number, work: (run: RawRun) => Result): Result {
     const Run = checked.config.dtype === 'float32' ? raw.Run32 : raw.Run64;
     return using(new raw.Request(), (request) => {
       describeConfig(request, checked.config);
