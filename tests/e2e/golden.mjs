@@ -1,38 +1,14 @@
 // What NumPy computed in float64 for the lesson's own run, by tensor id.
-import { readFileSync } from 'node:fs';
-import { at } from '../../web/build/paths.mjs';
+import { lessonRun as goldenFile, lessonRunKey } from '../golden/lesson-run.mjs';
 
-export const goldenFile = JSON.parse(
-  readFileSync(at('tests/golden/data/golden_lesson1_seed42.json'), 'utf8'),
-);
-
-const ids = {
-  x: 'X',
-  memory: 'X',
-  w_q: 'W_q',
-  w_k: 'W_k',
-  w_v: 'W_v',
-  w_o: 'W_o',
-  q_proj: 'Q',
-  k_proj: 'K',
-  v_proj: 'V',
-  q: 'q',
-  k: 'k',
-  v: 'v',
-  scores: 'scores',
-  scaled_scores: 'scaled',
-  weights: 'weights',
-  head_outputs: 'heads',
-  concat: 'concat',
-  output: 'out',
-};
+export { goldenFile };
 
 const length = goldenFile.X[0].length;
 const causal = Array.from({ length }, (_, i) => Array.from({ length }, (_unused, j) => (j <= i ? 1 : 0)));
 
 /** Nested arrays by id. The mask is the causal one of the lesson; masked scores follow from it. */
 export const golden = {
-  ...Object.fromEntries(Object.entries(ids).map(([id, name]) => [id, goldenFile[name]])),
+  ...Object.fromEntries(Object.entries(lessonRunKey).map(([id, name]) => [id, goldenFile[name]])),
   mask: causal,
   masked_scores: goldenFile.scaled.map((heads) =>
     heads.map((rows) =>

@@ -2,33 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { lessonRun as golden, lessonRunKey as goldenKey } from '../golden/lesson-run.mjs';
 
 const read = async (path) => JSON.parse(await readFile(new URL(path, import.meta.url), 'utf8'));
 const recorded = await read('../../web/content/data/recorded-trace.json');
-const golden = await read('../golden/data/golden_lesson1_seed42.json');
-
-/** Recorded id -> key in the golden file. */
-const goldenKey = {
-  x: 'X',
-  memory: 'X',
-  q_proj: 'Q',
-  k_proj: 'K',
-  v_proj: 'V',
-  q: 'q',
-  k: 'k',
-  v: 'v',
-  scores: 'scores',
-  scaled_scores: 'scaled',
-  weights: 'weights',
-  head_outputs: 'heads',
-  concat: 'concat',
-  output: 'out',
-  w_q: 'W_q',
-  w_k: 'W_k',
-  w_v: 'W_v',
-  w_o: 'W_o',
-};
-
 const shapeOf = (nested) => (Array.isArray(nested) ? [nested.length, ...shapeOf(nested[0])] : []);
 const values = (id) => recorded[id].data.map(Number);
 const row = (id, ...index) => {

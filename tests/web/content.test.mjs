@@ -3,19 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { errorCodes } from '../../web/src/engine/error.ts';
+import { stepIds } from '../../web/src/model/step-ids.ts';
 
-const steps = [
-  'input',
-  'projection',
-  'split-heads',
-  'scores',
-  'scaling',
-  'masking',
-  'softmax',
-  'weighted-sum',
-  'concat',
-  'output-projection',
-];
 const tensors = [
   'x',
   'memory',
@@ -118,7 +107,7 @@ test('texts are trimmed, composed (NFC), not empty and free of markup', () => {
 
 test('the ten steps are there in lesson order, short enough for strip and page', () => {
   for (const [language, { steps: all }] of languages) {
-    assert.deepEqual(Object.keys(all), steps);
+    assert.deepEqual(Object.keys(all), stepIds);
     for (const [id, step] of Object.entries(all)) {
       const where = `${language} ${id}`;
       assert.deepEqual(Object.keys(step), ['name', 'title', 'say', 'look'], where);
@@ -135,7 +124,7 @@ test('the ten steps are there in lesson order, short enough for strip and page',
 });
 
 test('marks in steps name tensors, and the same ones in both languages', () => {
-  for (const id of steps) {
+  for (const id of stepIds) {
     for (const field of ['say', 'look']) {
       const marks = marksIn(texts.vi.steps[id][field]);
       for (const mark of marks) assert.ok(tensors.includes(mark), `${id}.${field}: {${mark}}`);
@@ -178,7 +167,7 @@ test('every code the engine and its facade can give has a sentence with its para
 
 test('corrections belong to a step, come in lesson order, and name claim, correction and source', () => {
   for (const [language, { corrections }] of languages) {
-    const positions = corrections.map(({ step }) => steps.indexOf(step));
+    const positions = corrections.map(({ step }) => stepIds.indexOf(step));
     assert.ok(positions.every((position) => position >= 0));
     assert.deepEqual(
       positions,

@@ -12,7 +12,8 @@ import { readNumber } from '../model/numbers.ts';
 import type { Scheme } from '../model/palette.ts';
 import { isStepId, type StepId, stepIds } from '../model/step-ids.ts';
 import { heatSheet } from '../render/heat-sheet.ts';
-import { acceptable, type LessonState } from '../state/properties.ts';
+import { keyOf } from '../render/marks.ts';
+import { acceptable, computingNames, type LessonState } from '../state/properties.ts';
 import { type Change, LessonStore, type Refusal } from '../state/store.ts';
 import type { AlControls } from './controls.ts';
 import type { AlStepView } from './step-view.ts';
@@ -249,10 +250,7 @@ export class AttentionLesson extends LitElement {
   }
 
   async #propose({ control, patch, settles }: SetRequest): Promise<void> {
-    const computes = Object.keys(patch).some(
-      (name) => !['batch', 'head', 'digits', 'lang', 'theme', 'step'].includes(name),
-    );
-    if (!computes) this.store.show(patch);
+    if (!computingNames.some((name) => name in patch)) this.store.show(patch);
     else if (await this.store.propose(patch, control)) this.#controls?.settle(settles ?? control);
     this.requestUpdate();
   }
@@ -294,9 +292,7 @@ export class AttentionLesson extends LitElement {
       done(false);
       return;
     }
-    const others = this.store.state.edits.filter(
-      (edit) => edit.tensor !== cell.tensor || edit.index.join() !== cell.index.join(),
-    );
+    const others = this.store.state.edits.filter((edit) => keyOf(edit) !== keyOf(cell));
     done(await this.store.propose({ edits: [...others, { ...cell, value: entry.value }] }, control));
   }
 

@@ -5,7 +5,7 @@ import { variableOf } from '../model/listing.ts';
 import type { Language } from '../model/numbers.ts';
 import { printArray, printShape, roundLikeNumpy } from '../model/numpy-print.ts';
 import { largestDifference } from '../model/recorded-check.ts';
-import { sliceOf, type TensorValue } from '../model/tensors.ts';
+import { offsetOf, sliceOf, type TensorValue } from '../model/tensors.ts';
 import { prose, symbol } from '../render/symbols.ts';
 import type { Run } from '../state/computation.ts';
 import { recordedTensors } from '../state/recorded.ts';
@@ -26,7 +26,7 @@ function printedRows(run: Run): { title: string; row: string }[] {
   const weights = run.tensors.weights as TensorValue;
   const { num_heads, N, M } = run.sizes;
   const rowOf = (head: number, query: number) => {
-    const start = (head * N + query) * M;
+    const start = offsetOf(weights.shape, [0, head, query, 0]);
     return printRounded(Array.from(weights.data).slice(start, start + M), [M], 3, run);
   };
   const heads = num_heads > 1 ? [0, 1] : [0];
@@ -121,10 +121,7 @@ export class AlNumpyPanel extends LightElement {
     const columns = tensor.shape.at(-1) as number;
     const rows = tensor.shape.at(-2) as number;
     const outer = sliceOf(tensor, this.tensor, this.batch, this.head);
-    const start =
-      outer.reduce((place, entry, axis) => place * (tensor.shape[axis] as number) + entry, 0) *
-      rows *
-      columns;
+    const start = offsetOf(tensor.shape, [...outer, 0, 0]);
     const values = Array.from(tensor.data).slice(start, start + rows * columns);
     return printRounded(values, [rows, columns], 6, run);
   }
