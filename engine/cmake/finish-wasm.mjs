@@ -1,4 +1,5 @@
-// Runs after linking, on the build folder given: takes bundler traps out of the glue, then stamps the wasm file.
+// Runs after linking, on the build folder given: takes bundler traps out of the glue, gives relaxed
+// instructions their final numbers (relaxed-opcodes.mjs), then stamps the wasm file.
 //
 //   node engine/cmake/finish-wasm.mjs build/wasm-simd
 //
@@ -7,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withFinalOpcodes } from './relaxed-opcodes.mjs';
 
 const sectionName = 'attention.build';
 
@@ -46,7 +48,8 @@ const gluePath = join(folder, 'attention.js');
 const glue = withoutAddresses(readFileSync(gluePath, 'utf8'));
 // Two links in one folder at the same time leave such a file behind, and no tool notices.
 if (!glue.includes('embind_register_class')) throw new Error(`${gluePath} was linked wrongly; build again`);
-const wasm = unstamped(readFileSync(wasmPath));
+const { wasm, count } = withFinalOpcodes(unstamped(readFileSync(wasmPath)), wasmPath);
+if (count > 0 && !folder.endsWith('wasm-relaxed')) throw new Error(`${wasmPath} holds relaxed instructions`);
 const id = createHash('sha256').update(wasm).update(glue).digest('hex').slice(0, 16);
 
 writeFileSync(gluePath, glue);

@@ -3,6 +3,7 @@
 # Everything here exists in Emscripten 3.1.6 and in current versions.
 
 add_executable(attention_wasm
+    engine/src/bindings/layer.cpp
     engine/src/bindings/module.cpp
     engine/src/bindings/session.cpp
     engine/src/bindings/values.cpp)
@@ -26,6 +27,13 @@ foreach(source IN LISTS ATTENTION_SOURCES)
         set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Os")
     endif()
 endforeach()
+
+# Relaxed instructions in this one file: everything that promises bits stays free of them.
+if(ATTENTION_RELAXED)
+    set_source_files_properties(engine/src/kernels/registry.cpp PROPERTIES
+        COMPILE_OPTIONS "-fno-unroll-loops;-mrelaxed-simd"
+        COMPILE_DEFINITIONS ATTENTION_RELAXED)
+endif()
 
 target_link_options(attention_wasm PRIVATE
     ${ATTENTION_WASM_COMPILE}
@@ -52,4 +60,4 @@ add_custom_command(TARGET attention_wasm POST_BUILD
     COMMENT "Stamping attention.wasm"
     VERBATIM)
 set_property(TARGET attention_wasm APPEND PROPERTY LINK_DEPENDS
-    "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs")
+    "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs" "${PROJECT_SOURCE_DIR}/engine/cmake/relaxed-opcodes.mjs")

@@ -89,6 +89,13 @@ test('a machine without SIMD gets the scalar build', () => {
   same(runNode(flags, loadScript("{ build: 'simd' }")), ['SelfTestFailed']);
 });
 
+test('the relaxed build runs where its instructions are known', () => {
+  const flags = ['--experimental-wasm-relaxed-simd'];
+  const [known] = runNode(flags, loadScript("{ build: 'fastest' }"));
+  same(known, 'relaxed');
+  same(runNode(flags, loadScript()), ['simd'], 'only when it is asked for');
+});
+
 test('a host without WebAssembly is told apart', () => {
   same(runNode(['--jitless'], loadScript()), ['WasmUnavailable']);
 });

@@ -152,7 +152,7 @@ test('options take the declared words', () => {
   for (const dtype of wordsOf(types.DType)) ok(call({ dtype }).x, dtype);
   for (const mask_fill of wordsOf(types.MaskFill)) ok(call({ mask_fill }).x, mask_fill);
   for (const scale of wordsOf(types.ScaleRule)) ok(call({ scale }).x, scale);
-  same(wordsOf(types.Build), ['simd', 'scalar']);
+  same(wordsOf(types.Build), ['simd', 'scalar', 'relaxed']);
 });
 
 test("the engine's codes are those of status.hpp, and every one is provoked or told why not", () => {

@@ -57,6 +57,7 @@ const errorParams = {
   WrongType: ['name', 'expected'],
   UnknownOption: ['name', 'value'],
   UnknownName: ['name'],
+  LayerDisposed: [],
   DecoderDisposed: [],
   EngineDisposed: [],
   EngineLost: [],

@@ -7,7 +7,7 @@ const engineSources = ['engine', 'CMakeLists.txt', 'CMakePresets.json'];
 const engineTests = ['tests/engine', 'tests/golden'];
 const buildScripts = ['web/build', 'package-lock.json', 'tsconfig.json'];
 const pageSources = ['web/index.html', 'web/src', 'web/content', 'build/content', ...buildScripts];
-const wasmBuilds = ['wasm-simd', 'wasm-scalar'];
+const wasmBuilds = ['wasm-simd', 'wasm-relaxed', 'wasm-scalar'];
 const wasmFilesOf = (preset) =>
   ['attention.wasm', 'attention.js', 'build-id.js'].map((file) => `build/${preset}/${file}`);
 

@@ -1,7 +1,7 @@
 // dist/engine: the engine alone, one ES module for browsers, workers and Node.js, with its types and wasm files.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { glueAlias } from './one-glue.mjs';
+import { glueAliases } from './one-glue.mjs';
 import { at } from './paths.mjs';
 
 const folder = 'dist/engine';
@@ -10,6 +10,7 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const files = {
   'web/src/engine/api.d.ts': 'index.d.ts',
   'build/wasm-simd/attention.wasm': 'attention-simd.wasm',
+  'build/wasm-relaxed/attention.wasm': 'attention-relaxed.wasm',
   'build/wasm-scalar/attention.wasm': 'attention-scalar.wasm',
 };
 
@@ -42,7 +43,7 @@ export default defineConfig({
   publicDir: false,
   configFile: false,
   logLevel: 'warn',
-  resolve: { alias: [glueAlias(), { find: /^#wasm-build\//, replacement: `${at('build')}/` }] },
+  resolve: { alias: [...glueAliases(), { find: /^#wasm-build\//, replacement: `${at('build')}/` }] },
   plugins: [plainAddresses, besideIt],
   build: {
     outDir: at(folder),

@@ -1,5 +1,5 @@
 // What the three builds of the page have in common, and where they differ: how wasm and the worker reach the page.
-import { glueAlias } from './one-glue.mjs';
+import { glueAliases } from './one-glue.mjs';
 import { at } from './paths.mjs';
 
 const sources = {
@@ -21,7 +21,7 @@ export function sharedConfig(delivery, outDir) {
     resolve: {
       alias: [
         { find: /^#content\//, replacement: `${at('build/content')}/` },
-        glueAlias(),
+        ...glueAliases(),
         { find: /^#wasm-build\//, replacement: `${at('build')}/` },
         { find: /^#wasm$/, replacement: at('web/src/engine', chosen.wasm) },
         { find: /^#worker$/, replacement: at('web/src/engine', chosen.worker) },

@@ -2,6 +2,7 @@
 #include <emscripten/bind.h>
 
 #include "attention/version.hpp"
+#include "layer.hpp"
 #include "session.hpp"
 
 namespace attention::bindings {
@@ -17,7 +18,8 @@ val version_value() {
 }
 
 template <class T>
-void bind_precision(const char* run, const char* decode, const char* lesson, const char* cell) {
+void bind_precision(const char* run, const char* layer, const char* decode, const char* lesson,
+                    const char* cell) {
   emscripten::class_<Run<T>>(run)
       .template constructor<const Request&>()
       .function("prepare", &Run<T>::prepare)
@@ -27,6 +29,17 @@ void bind_precision(const char* run, const char* decode, const char* lesson, con
       .function("has", &Run<T>::has)
       .function("shape", &Run<T>::shape)
       .function("tensor", &Run<T>::tensor);
+  emscripten::class_<Layer<T>>(layer)
+      .template constructor<const Request&>()
+      .function("prepare", &Layer<T>::prepare)
+      .function("parameter", &Layer<T>::parameter)
+      .function("pack", &Layer<T>::pack)
+      .function("start", &Layer<T>::start)
+      .function("input", &Layer<T>::input)
+      .function("run", &Layer<T>::run)
+      .function("output", &Layer<T>::output)
+      .function("weights", &Layer<T>::weights)
+      .function("shape", &Layer<T>::shape);
   emscripten::class_<Decode<T>>(decode)
       .template constructor<const Request&>()
       .function("prepare", &Decode<T>::prepare)
@@ -79,8 +92,8 @@ EMSCRIPTEN_BINDINGS(attention) {
       .function("chunk", &Random::chunk)
       .function("check_shape", &Random::check_shape)
       .function("draw", &Random::draw);
-  bind_precision<float>("Run32", "Decode32", "Lesson32", "Cell32");
-  bind_precision<double>("Run64", "Decode64", "Lesson64", "Cell64");
+  bind_precision<float>("Run32", "Layer32", "Decode32", "Lesson32", "Cell32");
+  bind_precision<double>("Run64", "Layer64", "Decode64", "Lesson64", "Cell64");
 }
 
 }  // namespace attention::bindings

@@ -7,6 +7,9 @@
 #include "kernels/simd/f32x4.hpp"
 #include "kernels/simd/f64x2.hpp"
 #include "kernels/simd/panels.hpp"
+#if defined(ATTENTION_RELAXED)
+#include "kernels/simd/fused_products.hpp"
+#endif
 
 #if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
 #define ATTENTION_HAS_VECTORS 0
@@ -40,7 +43,10 @@ struct VectorOf<double> {
 
 template <class T>
 constexpr KernelSet<T> sets[] = {
-#if ATTENTION_HAS_VECTORS
+#if defined(ATTENTION_RELAXED)
+    kernel_set<typename VectorOf<T>::Lanes, simd::FusedProducts>("relaxed",
+                                                                 sizeof(T) == sizeof(float) ? 1e-5 : 1e-14),
+#elif ATTENTION_HAS_VECTORS
     kernel_set<typename VectorOf<T>::Lanes, RoundedProducts>("simd", 0),
 #endif
 #if ATTENTION_HAS_SCALAR

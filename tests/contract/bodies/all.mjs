@@ -4,10 +4,11 @@ import { decoding } from './decoding.mjs';
 import { derivations } from './derivations.mjs';
 import { errors } from './errors.mjs';
 import { golden } from './golden.mjs';
+import { layers } from './layers.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { strictness } from './strictness.mjs';
 
-const suites = { contract, decoding, strictness, errors, golden, derivations, lifecycle };
+const suites = { contract, decoding, strictness, errors, golden, layers, derivations, lifecycle };
 
 /** Every test with its full name, on engines that `loadEngine` gives; engines are shared where a test allows it. */
 export function testsOf(loadEngine) {

@@ -38,7 +38,7 @@ export const contract = {
   'the engine has the members of the contract': async ({ getEngine }) => {
     const engine = await getEngine();
     const members = ['info', 'schema', 'parameters', 'trace', 'forward', 'randomState', 'lessonInputs'];
-    members.push('decoder', 'explainDot', 'explainSoftmax', 'scaleOf', 'dispose');
+    members.push('layer', 'decoder', 'explainDot', 'explainSoftmax', 'scaleOf', 'dispose');
     same(Object.keys(engine).sort(), members.sort());
     same(Object.keys(engine.info), ['version', 'build', 'memoryBytes']);
     ok(/^\d+\.\d+\.\d+$/.test(engine.info.version), engine.info.version);

@@ -12,7 +12,7 @@ export type Tensor = { shape: number[]; data: Float32Array | Float64Array };
 export type DType = 'float32' | 'float64';
 export type MaskFill = 'negative_infinity' | 'additive_1e9' | 'safe';
 export type ScaleRule = 'sqrt_d_k' | 'sqrt_d_model' | 'none';
-export type Build = 'simd' | 'scalar';
+export type Build = 'simd' | 'scalar' | 'relaxed';
 
 export type Config = {
   d_model: number;
@@ -171,6 +171,17 @@ export type Decoder = {
   dispose(): void;
 };
 
+/** A mask among the inputs of a run replaces that of `config`. */
+export type LayerOptions = { config: Config; weights: Weights };
+export type LayerInputs = { x: Tensor; memory?: Tensor; mask?: Config['mask'] };
+
+/** The same numbers as `engine.forward`, without packing the weights each time. */
+export type Layer = {
+  forward(inputs: LayerInputs, options?: ForwardOptions): ForwardResult;
+  /** Frees the memory at once; later calls throw `LayerDisposed`. Forgotten layers are freed too, but later. */
+  dispose(): void;
+};
+
 export type RandomState = {
   /** Standard normal numbers in float64, continuing the stream: the same as NumPy's legacy `RandomState`. */
   randn(...shape: number[]): Tensor;
@@ -225,6 +236,8 @@ export type Engine = {
   trace(request: Request): Trace;
   /** The same numbers as `trace`, without keeping the intermediate ones. */
   forward(request: Request, options?: ForwardOptions): ForwardResult;
+  /** A layer that keeps its weights packed, for weights that are used more than once. */
+  layer(options: LayerOptions): Layer;
   randomState(seed: number): RandomState;
   /** The layer one token at a time. */
   decoder(options: DecoderOptions): Decoder;
@@ -241,9 +254,13 @@ export type Engine = {
 };
 
 export type LoadOptions = {
-  /** `'auto'` (default) takes the SIMD build where it works and proves itself, else the scalar one. */
-  build?: Build | 'auto';
-  /** Bytes of attention-simd.wasm or attention-scalar.wasm, instead of the file beside the module. */
+  /**
+   * `'auto'` (default) takes the SIMD build where it works and proves itself, else the scalar one: both give the same
+   * bits everywhere. `'fastest'` tries the relaxed build first, whose `forward` fuses multiplications with additions
+   * and so differs in the last bits; its `trace` is the same as everywhere.
+   */
+  build?: Build | 'auto' | 'fastest';
+  /** Bytes of one of the attention-*.wasm files, instead of the file beside the module. */
   wasmBinary?: BufferSource;
 };
 
@@ -277,6 +294,7 @@ export type FacadeErrorCode =
   | 'UnknownName'
   | 'EngineDisposed'
   | 'DecoderDisposed'
+  | 'LayerDisposed'
   | 'EngineLost'
   | 'WasmUnavailable'
   | 'WasmFetchFailed'

@@ -66,8 +66,8 @@ function opener(wasm: WasmSources, makeWorker: (() => Worker) | undefined): () =
 
 /** Sources that remember what they have once given, for the next engine. */
 function keeping(wasm: WasmSources): WasmSources {
-  const kept: Partial<Record<keyof WasmSources, BufferSource>> = {};
-  const source = (build: keyof WasmSources) => async () => {
+  const kept: Partial<Record<'simd' | 'scalar', BufferSource>> = {};
+  const source = (build: 'simd' | 'scalar') => async () => {
     kept[build] ??= await wasm[build]();
     return kept[build];
   };

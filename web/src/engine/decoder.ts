@@ -1,10 +1,10 @@
 /** The layer one token at a time: an object that keeps its own memory in WebAssembly. */
 import type { Decoder, DType, StepResult } from './api.d.ts';
 import { type Border, copyOf, refuse } from './border.ts';
-import { type CheckedTensor, fieldsOf, requiredNumber, tensorOf, wrongType } from './checks.ts';
+import { type CheckedTensor, fieldsOf, requiredNumber, tensorOf } from './checks.ts';
 import { AttentionError } from './error.ts';
 import type { RawDecode, RawModule, RawRequest } from './raw.ts';
-import { type CheckedConfig, checkConfig, checkWeights } from './request.ts';
+import { type CheckedConfig, checkConfig, checkForwardOptions, checkWeights } from './request.ts';
 import { describeConfig, describeTensor } from './run.ts';
 
 type CheckedOptions = { config: CheckedConfig; tensors: CheckedTensor[]; batch: number };
@@ -19,12 +19,6 @@ function checkOptions(value: unknown): CheckedOptions {
   const tensors = checkWeights(fields.weights);
   if (config.headGates !== undefined) tensors.push(config.headGates);
   return { config, tensors, batch: requiredNumber(fields, 'batch') };
-}
-
-function checkStep(value: unknown): boolean {
-  const { weights } = fieldsOf(value, 'options', ['weights']);
-  if (weights !== undefined && typeof weights !== 'boolean') throw wrongType('weights', 'true or false');
-  return weights === true;
 }
 
 /** Makes the decoders of one engine, and frees the memory of those that nobody holds any more. */
@@ -74,7 +68,7 @@ function decoderOver(
     step: (x: unknown, options: unknown = {}) => {
       call(() => {});
       const token = tensorOf(x, 'x');
-      const withWeights = checkStep(options);
+      const withWeights = checkForwardOptions(options);
       return call((raw) => stepped(raw, token, withWeights, size));
     },
     reset: () => call((raw) => raw.reset()),

@@ -1,12 +1,12 @@
 /** The engine as callers see it: checks first, then WebAssembly. Contract: api.d.ts. */
 import type { Build, Engine, EngineInfo, ForwardOptions, ParameterRow, SchemaRow } from './api.d.ts';
 import { Border } from './border.ts';
-import { fieldsOf, wrongType } from './checks.ts';
 import { decoders } from './decoder.ts';
+import { layers } from './layer.ts';
 import { checkDot, checkLesson, checkSoftmax, explainDot, explainSoftmax, lessonInputs } from './lesson.ts';
 import { randomStates } from './random.ts';
 import type { RawModule } from './raw.ts';
-import { checkConfig, checkRequest } from './request.ts';
+import { checkConfig, checkForwardOptions, checkRequest } from './request.ts';
 import { inputNames, Runner } from './run.ts';
 
 export function createEngine(raw: RawModule, build: Build): Engine {
@@ -38,6 +38,7 @@ export function createEngine(raw: RawModule, build: Build): Engine {
       return border.call((live) => runner.forward(live, checked, withWeights));
     },
     randomState: randomStates(border),
+    layer: layers(border, { inputs: inputNames(parameters), ...placesOf(schema) }),
     decoder: decoders(border, inputNames(parameters)),
     lessonInputs: method(checkLesson, lessonInputs),
     explainDot: method(checkDot, explainDot),
@@ -60,6 +61,12 @@ function frozenRow<Row extends { axes: readonly string[] }>(row: Row): Readonly<
   return Object.freeze(row);
 }
 
+/** Where the results of a layer stand in the schema. */
+function placesOf(schema: readonly SchemaRow[]) {
+  const place = (id: string) => schema.findIndex((row) => row.id === id);
+  return { output: place('output'), weights: place('weights') };
+}
+
 function infoOf(border: Border, version: string): EngineInfo {
   return {
     version,
@@ -68,10 +75,4 @@ function infoOf(border: Border, version: string): EngineInfo {
       return border.isOpen ? border.call((raw) => raw.memory_bytes()) : 0;
     },
   };
-}
-
-function checkForwardOptions(value: unknown): boolean {
-  const { weights } = fieldsOf(value, 'options', ['weights']);
-  if (weights !== undefined && typeof weights !== 'boolean') throw wrongType('weights', 'true or false');
-  return weights === true;
 }

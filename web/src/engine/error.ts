@@ -25,6 +25,7 @@ const sentences: Record<ErrorCode, Sentence> = {
   UnknownOption: (p) => `"${p.value}" is not a possible value of ${p.name}.`,
   UnknownName: (p) => `${p.name} is not a known name here.`,
   EngineDisposed: () => 'The engine has been disposed of.',
+  LayerDisposed: () => 'The layer has been disposed of.',
   DecoderDisposed: () => 'The decoder has been disposed of.',
   EngineLost: () => 'The engine stopped unexpectedly and cannot be used any more; load a new one.',
   WasmUnavailable: () => 'WebAssembly is not available here.',

@@ -2,20 +2,21 @@
 import type { Engine, LoadOptions } from './api.d.ts';
 import { fieldsOf, optionOf, wrongType } from './checks.ts';
 import { AttentionError } from './error.ts';
-import { loadBytes, loadFrom, type WasmSources } from './load.ts';
+import { type AllSources, loadBytes, loadFrom } from './load.ts';
 import { checkMagic, fetchBytes } from './wasm-bytes.ts';
 
 export { AttentionError };
 
 /** The files beside this module. A bundler that meets these lines copies them along. */
-const besideThisModule: WasmSources = {
+const besideThisModule: AllSources = {
   simd: () => bytesAt(new URL(/* @vite-ignore */ './attention-simd.wasm', import.meta.url)),
+  relaxed: () => bytesAt(new URL(/* @vite-ignore */ './attention-relaxed.wasm', import.meta.url)),
   scalar: () => bytesAt(new URL(/* @vite-ignore */ './attention-scalar.wasm', import.meta.url)),
 };
 
 export async function loadEngine(options: LoadOptions = {}): Promise<Engine> {
   const { build, wasmBinary } = fieldsOf(options, 'options', ['build', 'wasmBinary']);
-  const wanted = optionOf(build, 'build', ['auto', 'simd', 'scalar'] as const, 'auto');
+  const wanted = optionOf(build, 'build', ['auto', 'fastest', 'simd', 'relaxed', 'scalar'] as const, 'auto');
   if (wasmBinary === undefined) return loadFrom(besideThisModule, wanted);
   if (!isBufferSource(wasmBinary)) throw wrongType('wasmBinary', 'an ArrayBuffer or a view of one');
   return loadBytes(wasmBinary, wanted, 'wasmBinary');

@@ -1,4 +1,6 @@
 /** From bytes to an engine that has proved itself. Where the bytes come from is the caller's affair. */
+import relaxedGlue from '#wasm-build/wasm-relaxed/attention.js';
+import relaxedId from '#wasm-build/wasm-relaxed/build-id.js';
 import scalarGlue from '#wasm-build/wasm-scalar/attention.js';
 import scalarId from '#wasm-build/wasm-scalar/build-id.js';
 import simdGlue from '#wasm-build/wasm-simd/attention.js';
@@ -9,39 +11,54 @@ import { AttentionError } from './error.ts';
 import type { Glue, RawModule } from './raw.ts';
 import { passesSelfTest } from './self-test.ts';
 import {
+  acceptedBuilds,
   buildIdOf,
   bytesOf,
+  canRun,
   checkMagic,
   compile,
-  hasSimd,
   hasWebAssembly,
   withBestBuild,
 } from './wasm-bytes.ts';
 
-/** Where the bytes of each build come from; called only when they are needed. */
-export type WasmSources = { simd: () => Promise<BufferSource>; scalar: () => Promise<BufferSource> };
+type Wanted = Build | 'auto' | 'fastest';
+
+type Source = () => Promise<BufferSource>;
+
+/** Where the bytes of each build come from; called only when they are needed. A page does without the relaxed one. */
+export type WasmSources = Record<'simd' | 'scalar', Source>;
+export type AllSources = Record<Build, Source>;
 
 const builds: Record<Build, { id: string; glue: Glue }> = {
+  relaxed: { id: relaxedId, glue: relaxedGlue },
   simd: { id: simdId, glue: simdGlue },
   scalar: { id: scalarId, glue: scalarGlue },
 };
 
-/** The build asked for, or with 'auto' the fastest one that works here. */
-export async function loadFrom(sources: WasmSources, wanted: Build | 'auto'): Promise<Engine> {
+/** For pages: the best build whose numbers are the same everywhere. */
+export async function loadStrict(sources: WasmSources): Promise<Engine> {
+  if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
+  return withBestBuild(async (build) => loadBytes(await sources[build](), build, `attention-${build}.wasm`));
+}
+
+/** The build asked for, or with 'auto' and 'fastest' the best one that works here. */
+export async function loadFrom(sources: AllSources, wanted: Wanted): Promise<Engine> {
   if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
   const load = async (build: Build) => loadBytes(await sources[build](), build, `attention-${build}.wasm`);
-  return wanted === 'auto' ? withBestBuild(load) : load(wanted);
+  return wanted === 'auto' || wanted === 'fastest' ? withBestBuild(load, wanted) : load(wanted);
 }
 
 /**
- * The engine in `source`. With 'auto' either build will do; `url` names the bytes in errors.
+ * The engine in `source`. With 'auto' and 'fastest' any build will do; `url` names the bytes in errors.
  * Rejects with WasmUnavailable, WasmInvalid, BuildMismatch or SelfTestFailed.
  */
-export async function loadBytes(source: BufferSource, wanted: Build | 'auto', url: string): Promise<Engine> {
+export async function loadBytes(source: BufferSource, wanted: Wanted, url: string): Promise<Engine> {
   if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
   const bytes = bytesOf(source);
   checkMagic(bytes, url);
-  if (wanted === 'simd' && !hasSimd()) throw new AttentionError('SelfTestFailed', { build: 'simd' });
+  if (wanted !== 'auto' && wanted !== 'fastest' && !canRun(wanted)) {
+    throw new AttentionError('SelfTestFailed', { build: wanted });
+  }
   const module = await compile(bytes, url);
   const build = buildOf(module, wanted);
   const engine = await started(module, build, url);
@@ -50,9 +67,9 @@ export async function loadBytes(source: BufferSource, wanted: Build | 'auto', ur
   throw new AttentionError('SelfTestFailed', { build });
 }
 
-function buildOf(module: WebAssembly.Module, wanted: Build | 'auto'): Build {
+function buildOf(module: WebAssembly.Module, wanted: Wanted): Build {
   const actual = buildIdOf(module);
-  const accepted: Build[] = wanted === 'auto' ? ['simd', 'scalar'] : [wanted];
+  const accepted = acceptedBuilds(wanted === 'auto' ? 'fastest' : wanted);
   const build = accepted.find((name) => builds[name].id === actual);
   if (build !== undefined) return build;
   const expected = accepted.map((name) => builds[name].id).join(' or ');

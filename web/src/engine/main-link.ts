@@ -2,13 +2,13 @@
 import type { Engine } from './api.d.ts';
 import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
-import { loadFrom, type WasmSources } from './load.ts';
+import { loadStrict, type WasmSources } from './load.ts';
 import type { Method, Started } from './protocol.ts';
 
 type Closed = 'Cancelled' | 'EngineDisposed' | 'EngineLost';
 
 export async function openMainLink(wasm: WasmSources): Promise<Link> {
-  return new MainLink(await loadFrom(wasm, 'auto'));
+  return new MainLink(await loadStrict(wasm));
 }
 
 class MainLink implements Link {

@@ -39,6 +39,19 @@ export type RawRun = Deletable & {
   tensor(tensor: number): FloatArray;
 };
 
+export type RawLayer = Deletable & {
+  prepare(): Refusal;
+  /** null: no memory. */
+  parameter(input: number): FloatArray | null;
+  pack(input: number): void;
+  start(request: RawRequest, withWeights: boolean): Refusal;
+  input(input: number): FloatArray;
+  run(): Refusal;
+  output(): FloatArray;
+  weights(): FloatArray;
+  shape(tensor: number): number[];
+};
+
 export type RawDecode = Deletable & {
   prepare(): Refusal;
   input(input: number): FloatArray;
@@ -69,6 +82,7 @@ export type RawRandom = Deletable & {
 };
 
 type RunConstructor = new (request: RawRequest) => RawRun;
+type LayerConstructor = new (request: RawRequest) => RawLayer;
 type DecodeConstructor = new (request: RawRequest) => RawDecode;
 type LessonConstructor = new (
   seed: number,
@@ -88,6 +102,8 @@ export type RawModule = {
   Random: new (seed: number) => RawRandom;
   Run32: RunConstructor;
   Run64: RunConstructor;
+  Layer32: LayerConstructor;
+  Layer64: LayerConstructor;
   Decode32: DecodeConstructor;
   Decode64: DecodeConstructor;
   Lesson32: LessonConstructor;

@@ -64,7 +64,7 @@ export function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
-function checkMask(value: unknown): CheckedConfig['mask'] {
+export function checkMask(value: unknown): CheckedConfig['mask'] {
   if (value === undefined || typeof value === 'string') {
     return optionOf(value, 'mask', maskKinds, 'none');
   }
@@ -82,6 +82,13 @@ function checkScale(value: unknown): CheckedConfig['scale'] {
   if (typeof value === 'number') return value;
   if (value !== undefined && typeof value !== 'string') throw wrongType('scale', 'a rule or a number');
   return optionOf(value, 'scale', scaleRules, 'sqrt_d_k');
+}
+
+/** Are the attention weights wanted too? */
+export function checkForwardOptions(value: unknown): boolean {
+  const { weights } = fieldsOf(value, 'options', ['weights']);
+  if (weights !== undefined && typeof weights !== 'boolean') throw wrongType('weights', 'true or false');
+  return weights === true;
 }
 
 /** Matrices and biases by name, in the order of `parameterKeys`. */

@@ -1,7 +1,7 @@
 /** One request through the module: describe, validate, copy in, compute, copy out. */
 import type { ForwardResult, ScaleOperation, SchemaRow, Tensor, Trace } from './api.d.ts';
 import { copyOf, refuse, using } from './border.ts';
-import type { CheckedTensor } from './checks.ts';
+import { type Form, formOf, hasSameForm, isSmall } from './form.ts';
 import type { RawModule, RawRequest, RawRun } from './raw.ts';
 import {
   type CheckedConfig,
@@ -15,7 +15,7 @@ import {
 /** Axes beyond these are counted but not sent: no tensor of a request has more than three. */
 const sentAxes = 4;
 /** What a run keeps in memory, by place in the enum of validate.hpp. */
-const keeps = { trace: 0, output: 1, outputAndWeights: 2 } as const;
+export const keeps = { trace: 0, output: 1, outputAndWeights: 2 } as const;
 const operations = ['divide', 'multiply', 'none'] as const;
 
 /** Places follow the enums of config.hpp; the place after the last word is a mask tensor, or a scale number. */
@@ -29,7 +29,11 @@ export function describeConfig(request: RawRequest, config: CheckedConfig): void
   request.options(dtypes.indexOf(config.dtype), mask, maskFills.indexOf(config.maskFill), scale);
 }
 
-export function describeTensor(request: RawRequest, input: number, tensor: CheckedTensor): void {
+export function describeTensor(
+  request: RawRequest,
+  input: number,
+  tensor: { shape: readonly number[]; data: { length: number } },
+): void {
   request.give(input, tensor.shape.length, tensor.data.length);
   tensor.shape.slice(0, sentAxes).forEach((size, axis) => {
     request.size(input, axis, size);
@@ -44,30 +48,34 @@ export function inputNames(parameters: readonly { id: string }[]): readonly stri
 export class Runner {
   readonly #schema: readonly SchemaRow[];
   readonly #inputs: readonly string[];
+  readonly #places: { output: number; weights: number };
+  #last: OpenRun | undefined;
 
   constructor(schema: readonly SchemaRow[], parameters: readonly { id: string }[]) {
     this.#schema = schema;
     this.#inputs = inputNames(parameters);
+    const place = (id: string) => schema.findIndex((row) => row.id === id);
+    this.#places = { output: place('output'), weights: place('weights') };
   }
 
   trace(raw: RawModule, checked: CheckedRequest): Trace {
-    return this.#run(raw, checked, keeps.trace, (run) => {
-      refuse(run.trace());
-      const places = this.#schema.map((row, place) => [row.id, place] as const);
-      const entries = places
-        .filter(([, place]) => run.has(place))
-        .map(([id, place]) => [id, tensorAt(run, place)]);
+    return this.#run(raw, checked, keeps.trace, (open) => {
+      refuse(open.run.trace());
+      const entries = this.#schema.flatMap((row, place) => {
+        const shape = open.shapes[place];
+        return shape === undefined ? [] : [[row.id, tensorAt(open.run, place, shape)]];
+      });
       return Object.fromEntries(entries) as Trace;
     });
   }
 
   forward(raw: RawModule, checked: CheckedRequest, withWeights: boolean): ForwardResult {
-    const place = (id: string) => this.#schema.findIndex((row) => row.id === id);
     const kept = withWeights ? keeps.outputAndWeights : keeps.output;
-    return this.#run(raw, checked, kept, (run) => {
+    return this.#run(raw, checked, kept, ({ run, shapes }) => {
       refuse(run.forward(withWeights));
-      const output = tensorAt(run, place('output'));
-      return withWeights ? { output, weights: tensorAt(run, place('weights')) } : { output };
+      const result = (place: number) => tensorAt(run, place, shapes[place]!);
+      const output = result(this.#places.output);
+      return withWeights ? { output, weights: result(this.#places.weights) } : { output };
     });
   }
 
@@ -81,7 +89,30 @@ export class Runner {
     });
   }
 
-  #run<Result>(raw: RawModule, checked: CheckedRequest, kept: number, work: (run: RawRun) => Result): Result {
+  /**
+   * Small requests come again and again in the same form, and making their objects takes longer than computing them:
+   * those of the last small request are kept.
+   */
+  #run<Result>(
+    raw: RawModule,
+    checked: CheckedRequest,
+    kept: number,
+    work: (open: OpenRun) => Result,
+  ): Result {
+    const filled = (open: OpenRun): Result => {
+      for (const { id, data } of checked.tensors) open.run.input(this.#inputs.indexOf(id)).set(data);
+      return work(open);
+    };
+    const last = this.#last;
+    if (last !== undefined && last.kept === kept && hasSameForm(last.form, checked)) return filled(last);
+    const open = this.#open(raw, checked, kept);
+    if (!isSmall(checked)) return using(open.run, () => filled(open));
+    last?.run.delete();
+    this.#last = open;
+    return filled(open);
+  }
+
+  #open(raw: RawModule, checked: CheckedRequest, kept: number): OpenRun {
     const Run = checked.config.dtype === 'float32' ? raw.Run32 : raw.Run64;
     return using(new raw.Request(), (request) => {
       describeConfig(request, checked.config);
@@ -89,15 +120,26 @@ export class Runner {
         describeTensor(request, this.#inputs.indexOf(tensor.id), tensor);
       }
       refuse(request.validate(kept));
-      return using(new Run(request), (run) => {
-        refuse(run.prepare());
-        for (const { id, data } of checked.tensors) run.input(this.#inputs.indexOf(id)).set(data);
-        return work(run);
-      });
+      const run = new Run(request);
+      const refusal = run.prepare();
+      if (refusal !== null) {
+        run.delete();
+        refuse(refusal);
+      }
+      const shapes = this.#schema.map((_row, place) => (run.has(place) ? run.shape(place) : undefined));
+      return { form: formOf(checked), kept, run, shapes };
     });
   }
 }
 
-function tensorAt(run: RawRun, place: number): Tensor {
-  return { shape: run.shape(place), data: copyOf(run.tensor(place)) };
+/** A run with memory for its inputs, and the shapes of the tensors that it has, by place in the schema. */
+type OpenRun = {
+  form: Form;
+  kept: number;
+  run: RawRun;
+  shapes: readonly (readonly number[] | undefined)[];
+};
+
+function tensorAt(run: RawRun, place: number, shape: readonly number[]): Tensor {
+  return { shape: shape.slice(), data: copyOf(run.tensor(place)) };
 }

@@ -12,26 +12,66 @@ const simdProbe = Uint8Array.of(
   ...[0x03, 0x02, 0x01, 0x00],
   ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x11, 0x0b],
 );
+/** The same with a fused multiply-add of relaxed SIMD: three vectors, f32x4.relaxed_madd. */
+const relaxedProbe = Uint8Array.of(
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+  ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b],
+  ...[0x03, 0x02, 0x01, 0x00, 0x0a, 0x13, 0x01, 0x11, 0x00],
+  ...[0x41, 0x00, 0xfd, 0x11, 0x41, 0x00, 0xfd, 0x11, 0x41, 0x00, 0xfd, 0x11],
+  ...[0xfd, 0x85, 0x02, 0x0b],
+);
 const emptyModule = simdProbe.slice(0, 8);
 
 export function hasWebAssembly(): boolean {
   return typeof WebAssembly === 'object' && typeof WebAssembly.instantiate === 'function';
 }
 
-export function hasSimd(): boolean {
-  return hasWebAssembly() && WebAssembly.validate(simdProbe);
+const probes: Record<Build, Uint8Array<ArrayBuffer>> = {
+  relaxed: relaxedProbe,
+  simd: simdProbe,
+  scalar: emptyModule,
+};
+
+/** Does the host know the instructions of a build? */
+export function canRun(build: Build): boolean {
+  return hasWebAssembly() && WebAssembly.validate(probes[build]);
 }
 
-/** Tries the SIMD build where SIMD is, then the scalar one; a host without any WebAssembly is not asked twice. */
-export async function withBestBuild<Result>(attempt: (build: Build) => Promise<Result>): Promise<Result> {
-  if (hasSimd()) {
+const preferences: Record<'auto' | 'fastest', readonly Build[]> = {
+  auto: ['simd', 'scalar'],
+  fastest: ['relaxed', 'simd', 'scalar'],
+};
+
+/** The builds that will do, best first. */
+export function acceptedBuilds(wanted: Build | 'auto' | 'fastest'): readonly Build[] {
+  return wanted === 'auto' || wanted === 'fastest' ? preferences[wanted] : [wanted];
+}
+
+/**
+ * Tries the builds that will do and that the host knows, best first; the error of the last one counts. A host without
+ * any WebAssembly is not asked twice.
+ */
+export async function withBestBuild<Result>(
+  attempt: (build: 'simd' | 'scalar') => Promise<Result>,
+  wanted?: 'auto',
+): Promise<Result>;
+export async function withBestBuild<Result>(
+  attempt: (build: Build) => Promise<Result>,
+  wanted: 'auto' | 'fastest',
+): Promise<Result>;
+export async function withBestBuild<Result>(
+  attempt: (build: never) => Promise<Result>,
+  wanted: 'auto' | 'fastest' = 'auto',
+): Promise<Result> {
+  const builds = acceptedBuilds(wanted).filter((build) => build === 'scalar' || canRun(build));
+  for (const build of builds.slice(0, -1)) {
     try {
-      return await attempt('simd');
+      return await attempt(build as never);
     } catch (thrown) {
       if (thrown instanceof AttentionError && thrown.code === 'WasmUnavailable') throw thrown;
     }
   }
-  return attempt('scalar');
+  return attempt(builds.at(-1) as never);
 }
 
 /** Bytes of `url`. Rejects with WasmFetchFailed; status 0 = no answer at all. */

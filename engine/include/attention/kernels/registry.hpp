@@ -35,7 +35,7 @@ struct Product {
 
 template <class T>
 struct KernelSet {
-  const char* name;  // "scalar" or "simd"
+  const char* name;  // "scalar", "simd" or "relaxed"
   double tolerance;  // 0: bit for bit the reference; else what the output of a layer may differ by, relative
                      // to its largest value
   std::size_t tile_rows, tile_columns;

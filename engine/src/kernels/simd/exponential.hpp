@@ -10,23 +10,28 @@
 #include <cstddef>
 
 #include "kernels/simd/one_lane.hpp"
+#include "kernels/simd/rounded_products.hpp"
 
 namespace attention::kernels::simd {
 
-template <class Lanes>
+template <class Lanes, class Products = RoundedProducts>
 inline Lanes exponential_of_float(Lanes x) {
+  const auto times_plus = [](Lanes left, Lanes right, float plus) {
+    return Products::add_product(Lanes::splat(plus), left, right);
+  };
   const Lanes clamped = x.or_smaller(Lanes::splat(89.0f)).or_larger(Lanes::splat(-104.0f));
   // Adding 1.5 * 2^23 leaves no room for a fraction: the sum holds round(x / ln 2) in its lowest bits.
   const Lanes shifter = Lanes::splat(12582912.0f);
-  const Lanes shifted = clamped * Lanes::splat(1.44269504f) + shifter;
+  const Lanes shifted = times_plus(clamped, Lanes::splat(1.44269504f), 12582912.0f);
   const Lanes n = shifted - shifter;
-  const Lanes r = clamped - n * Lanes::splat(0.693359375f) - n * Lanes::splat(-2.12194440e-4f);
-  Lanes sum = Lanes::splat(1.9875691500e-4f) * r + Lanes::splat(1.3981999507e-3f);
-  sum = sum * r + Lanes::splat(8.3334519073e-3f);
-  sum = sum * r + Lanes::splat(4.1665795894e-2f);
-  sum = sum * r + Lanes::splat(1.6666665459e-1f);
-  sum = sum * r + Lanes::splat(5.0000001201e-1f);
-  sum = sum * (r * r) + r + Lanes::splat(1.0f);
+  const Lanes nearly = Products::add_product(clamped, n, Lanes::splat(-0.693359375f));
+  const Lanes r = Products::add_product(nearly, n, Lanes::splat(2.12194440e-4f));
+  Lanes sum = times_plus(Lanes::splat(1.9875691500e-4f), r, 1.3981999507e-3f);
+  sum = times_plus(sum, r, 8.3334519073e-3f);
+  sum = times_plus(sum, r, 4.1665795894e-2f);
+  sum = times_plus(sum, r, 1.6666665459e-1f);
+  sum = times_plus(sum, r, 5.0000001201e-1f);
+  sum = Products::add_product(r, sum, r * r) + Lanes::splat(1.0f);
   return sum.times_power_of_two(shifted, shifter);
 }
 

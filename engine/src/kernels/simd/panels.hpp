@@ -53,7 +53,7 @@ void scale_values(typename Lanes::Scalar* values, std::size_t count, const Scale
 }
 
 // exp(panel - shift), the sums of the columns in ascending order of keys
-template <class Lanes>
+template <class Lanes, class Products>
 void exponentials_of_panel(typename Lanes::Scalar* panel, std::size_t keys, Lanes low_shift, Lanes high_shift,
                            Lanes& low_sum, Lanes& high_sum) {
   low_sum = high_sum = Lanes::splat(0);
@@ -61,8 +61,8 @@ void exponentials_of_panel(typename Lanes::Scalar* panel, std::size_t keys, Lane
     Lanes low = Lanes::load(panel) - low_shift;
     Lanes high = Lanes::load(panel + Lanes::lanes) - high_shift;
     if constexpr (sizeof(typename Lanes::Scalar) == sizeof(float)) {
-      low = exponential_of_float(low);
-      high = exponential_of_float(high);
+      low = exponential_of_float<Lanes, Products>(low);
+      high = exponential_of_float<Lanes, Products>(high);
       low.store(panel);
       high.store(panel + Lanes::lanes);
     } else {
@@ -79,7 +79,7 @@ void exponentials_of_panel(typename Lanes::Scalar* panel, std::size_t keys, Lane
 
 // A NaN among the scores is passed over by the maximum here and not by row_maximum(); either way the
 // exponential of the NaN makes the sum NaN, and all weights of the row with it.
-template <class Lanes>
+template <class Lanes, class Products>
 void softmax_panel(typename Lanes::Scalar* panel, std::size_t keys, MaskFill fill) {
   using T = typename Lanes::Scalar;
   constexpr std::size_t width = tile_columns<Lanes>;
@@ -95,7 +95,7 @@ void softmax_panel(typename Lanes::Scalar* panel, std::size_t keys, MaskFill fil
     high_shift = high_shift.replaced(nothing, Lanes::splat(0));
   }
   Lanes low_sum, high_sum;
-  exponentials_of_panel(panel, keys, low_shift, high_shift, low_sum, high_sum);
+  exponentials_of_panel<Lanes, Products>(panel, keys, low_shift, high_shift, low_sum, high_sum);
   if (safe) {
     low_sum = low_sum.replaced(Lanes::splat(0), Lanes::splat(1));
     high_sum = high_sum.replaced(Lanes::splat(0), Lanes::splat(1));
@@ -157,7 +157,7 @@ constexpr KernelSet<typename Lanes::Scalar> kernel_set(const char* name, double 
           &multiply<Lanes, Products>,
           &pack_right_rows<Lanes>,
           &scale_values<Lanes>,
-          &softmax_panel<Lanes>,
+          &softmax_panel<Lanes, Products>,
           &all_finite<Lanes>};
 }
 

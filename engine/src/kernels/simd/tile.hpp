@@ -14,20 +14,13 @@
 #include <utility>
 
 #include "attention/kernels/registry.hpp"
+#include "kernels/simd/rounded_products.hpp"
 
 namespace attention::kernels::simd {
 
 inline constexpr std::size_t tile_rows = 5;
 template <class Lanes>
 inline constexpr std::size_t tile_columns = 2 * Lanes::lanes;
-
-// A product is rounded before it is added, as kernels::add_product() does.
-struct RoundedProducts {
-  template <class Lanes>
-  static Lanes add_product(Lanes sum, Lanes left, Lanes right) {
-    return sum + left * right;
-  }
-};
 
 // left (inner,Rows), right (inner,tile_columns) -> result (Rows,tile_columns), rows `stride` values apart.
 // accumulate: goes on from what the result holds, instead of from 0. bias: (tile_columns), added last, or
