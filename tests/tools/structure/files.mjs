@@ -8,7 +8,9 @@ const binary = /\.(png|jpg|ico|woff2|npy|npz|wasm|gz)$/;
 
 /** [{ path, text }] of every text file of the project; paths are relative to the root and use '/'. */
 export function projectFiles() {
-  const atRoot = readdirSync(at()).filter((name) => statSync(at(name)).isFile());
+  // In a further work tree of Git, .git is a file that holds the path of the first one.
+  const isOwn = (name) => name !== '.git' && statSync(at(name)).isFile();
+  const atRoot = readdirSync(at()).filter(isOwn);
   return [...atRoot, ...filesUnder(folders)]
     .filter((path) => !binary.test(path))
     .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(at(path), 'utf8') }));
