@@ -1,7 +1,14 @@
 # The engine as a static library: no exceptions, no JavaScript, no test framework.
 
 add_library(attention STATIC
+    engine/src/analysis/difference.cpp
+    engine/src/analysis/head_contributions.cpp
+    engine/src/analysis/head_scores.cpp
+    engine/src/analysis/row_statistics.cpp
+    engine/src/analysis/schema.cpp
     engine/src/config.cpp
+    engine/src/costs/layer_costs.cpp
+    engine/src/costs/model_counts.cpp
     engine/src/decoder/decoder.cpp
     engine/src/explain.cpp
     engine/src/forward/attend.cpp

@@ -3,6 +3,7 @@
 # Everything here exists in Emscripten 3.1.6 and in current versions.
 
 add_executable(attention_wasm
+    engine/src/bindings/analysis.cpp
     engine/src/bindings/layer.cpp
     engine/src/bindings/module.cpp
     engine/src/bindings/session.cpp

@@ -57,6 +57,15 @@ constexpr std::array<ParameterRow, parameter_count> parameter_schema = {{
 const char* stage_name(StageId stage) {
   return stage_names[static_cast<std::size_t>(stage)];
 }
+
+bool is_required(Presence presence, bool latent) {
+  return presence == Presence::Always || presence == (latent ? Presence::Latent : Presence::Dense);
+}
+
+bool is_possible(Presence presence, bool latent) {
+  return presence == Presence::Optional || is_required(presence, latent);
+}
+
 bool is_in_trace(TensorId id, const Plan& plan) {
   return id != TensorId::KvLatent || plan.kv_latent_dim > 0;
 }

@@ -10,7 +10,7 @@ import { servedScripts } from './support/served-scripts.mjs';
 
 const deadlyWorker = `
 addEventListener('message', (event) => {
-  if (event.data.argument?.row?.[0] !== 666) return;
+  if (event.data.given?.[0]?.row?.[0] !== 666) return;
   event.stopImmediatePropagation();
   throw new Error('this worker dies');
 });
@@ -81,6 +81,8 @@ for (const [where, worker] of Object.entries({ worker: 'worker.js', main: null }
       [result.scale, result.dot.result, result.softmax.length],
       [{ operation: 'divide', value: 2 }, 12, 5],
     );
+    same([result.output_only, result.both], [['output'], ['output', 'weights']]);
+    same([result.costs.multiply_adds, result.difference], [48, 0]);
     const { code, name, params, message } = result.refused;
     same([code, name, params], ['HeadsMustDivideModel', 'AttentionError', { d_model: 8, num_heads: 3 }]);
     ok(message.includes('num_heads = 3'), message);

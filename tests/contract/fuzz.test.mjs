@@ -33,13 +33,9 @@ const value = fc.oneof({ weight: 3, arbitrary: size }, { weight: 1, arbitrary: a
 
 test('every method survives any argument', () => {
   const methods = [
-    'trace',
-    'forward',
-    'randomState',
-    'lessonInputs',
-    'explainDot',
-    'explainSoftmax',
-    'scaleOf',
+    ...['trace', 'forward', 'randomState', 'lessonInputs', 'explainDot', 'explainSoftmax', 'scaleOf'],
+    ...['rowStatistics', 'headScores', 'headContributions', 'difference'],
+    ...['layerCosts', 'parameterCount', 'cacheSize'],
   ];
   fc.assert(
     fc.property(fc.constantFrom(...methods), anything, anything, (name, one, other) => {
@@ -87,6 +83,25 @@ test('tensors of any shape and length are judged', () => {
       survives(() => engine.trace(request));
     }),
     { numRuns: 400 },
+  );
+});
+
+test('tensors and numbers of any kind are measured or refused', () => {
+  const tensor = fc.record({
+    shape: fc.array(value, { maxLength: 5 }),
+    data: fc.nat({ max: 64 }).map((length) => new Float64Array(length)),
+  });
+  fc.assert(
+    fc.property(tensor, tensor, fc.array(value, { minLength: 5, maxLength: 5 }), (one, other, numbers) => {
+      const [n, d, num_heads, kernel, bytes_per_element] = numbers;
+      survives(() => engine.rowStatistics({ weights: one }));
+      survives(() => engine.headContributions({ head_outputs: one, w_o: other }));
+      survives(() => engine.difference({ left: one, right: other }));
+      survives(() => engine.layerCosts({ kind: 'convolution', n, d, num_heads, kernel }));
+      const config = { d_model: d, num_heads };
+      survives(() => engine.cacheSize({ config, layers: n, batch: n, context: kernel, bytes_per_element }));
+    }),
+    { numRuns: 200 },
   );
 });
 

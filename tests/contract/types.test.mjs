@@ -8,13 +8,20 @@ import { ok, refused, same } from './support/check.mjs';
 import { declarationsOf, membersOf, wordsOf } from './support/declarations.mjs';
 import { requestOf } from './support/requests.mjs';
 
-const { types, values } = declarationsOf(readFileSync(at('dist/engine/index.d.ts'), 'utf8'));
+const { types, values, files } = declarationsOf(at('dist/engine'), 'index.d.ts');
 const engine = await module.loadEngine();
 const lesson = { seed: 1, batch: 1, length: 2, d_model: 4, num_heads: 2 };
 
+const one = (...shape) => ({ shape, data: Float64Array.of(1) });
+const measured = { weights: one(1, 1, 1, 1) };
+const contributing = { head_outputs: one(1, 1, 1, 1), w_o: one(1, 1) };
+const compared = { left: one(1), right: one(1) };
+const small = { d_model: 4, num_heads: 2 };
+const cached = { config: small, layers: 1, batch: 1, context: 1, bytes_per_element: 2 };
+
 /** The keys of a live value, methods with the number of arguments they need. */
 function sameMembers(value, typeName) {
-  const promised = membersOf(types[typeName]);
+  const promised = membersOf(types[typeName], types);
   const needed = Object.keys(promised).filter((key) => !promised[key].optional || key in value);
   same(Object.keys(value).sort(), needed.sort(), typeName);
   for (const key of needed) {
@@ -29,10 +36,15 @@ function sameMembers(value, typeName) {
 }
 
 test('the declarations in dist are the ones of the sources', () => {
-  same(
-    readFileSync(at('web/src/engine/api.d.ts'), 'utf8'),
-    readFileSync(at('dist/engine/index.d.ts'), 'utf8'),
-  );
+  for (const file of files) {
+    const source = file === 'index.d.ts' ? 'api.d.ts' : file;
+    const [written, copied] = [at('web/src/engine', source), at('dist/engine', file)];
+    same(
+      readFileSync(written, 'utf8').replaceAll('./api.d.ts', './index.d.ts'),
+      readFileSync(copied, 'utf8'),
+      file,
+    );
+  }
 });
 
 test('the module exports what is declared', () => {
@@ -65,6 +77,12 @@ test('the engine and all it gives have the declared members', () => {
   sameMembers(engine.lessonInputs(lesson), 'LessonInputs');
   sameMembers(engine.explainDot({ left: [1], right: [1] }), 'DotExplanation');
   sameMembers(engine.explainSoftmax({ row: [1] }), 'SoftmaxExplanation');
+  sameMembers(engine.rowStatistics(measured), 'RowStatistics');
+  sameMembers(engine.headScores(measured), 'HeadScores');
+  sameMembers(engine.headContributions(contributing), 'HeadContributions');
+  sameMembers(engine.difference(compared), 'Difference');
+  sameMembers(engine.layerCosts({ kind: 'rnn', n: 1, d: 1 }), 'LayerCosts');
+  sameMembers(engine.cacheSize(cached), 'CacheCost');
   sameMembers(engine.scaleOf({ d_model: 4, num_heads: 2 }), 'ScaleOperation');
   for (const row of engine.schema) sameMembers(row, 'SchemaRow');
   for (const row of engine.parameters) sameMembers(row, 'ParameterRow');
@@ -138,6 +156,14 @@ test('requests and options take the declared names', () => {
   sameOptions('DecoderOptions', engine.decoder, { config, weights, batch: 1 });
   sameOptions('StepOptions', (given) => decoderStep(given), { weights: true });
   sameOptions('LessonInputsOptions', engine.lessonInputs, { ...lesson, dtype: 'float32' });
+  sameOptions('WeightsOptions', engine.rowStatistics, measured);
+  sameOptions('WeightsOptions', engine.headScores, measured);
+  sameOptions('ContributionsOptions', engine.headContributions, contributing);
+  sameOptions('DifferenceOptions', engine.difference, compared);
+  const layer = { kind: 'attention', n: 3, d: 4, num_heads: 2, kernel: 3 };
+  sameOptions('LayerCostsOptions', engine.layerCosts, layer);
+  sameOptions('ParameterCountOptions', engine.parameterCount, { config: small, biases: true });
+  sameOptions('CacheSizeOptions', engine.cacheSize, { ...cached, decoupled_key_dim: 0 });
   sameOptions('ExplainDotOptions', engine.explainDot, { dtype: 'float32', left: [1], right: [2], bias: 3 });
   sameOptions('ExplainSoftmaxOptions', engine.explainSoftmax, {
     dtype: 'float32',
@@ -152,6 +178,7 @@ test('options take the declared words', () => {
   for (const dtype of wordsOf(types.DType)) ok(call({ dtype }).x, dtype);
   for (const mask_fill of wordsOf(types.MaskFill)) ok(call({ mask_fill }).x, mask_fill);
   for (const scale of wordsOf(types.ScaleRule)) ok(call({ scale }).x, scale);
+  for (const kind of wordsOf(types.LayerKind)) ok(engine.layerCosts({ kind, n: 1, d: 1 }), kind);
   same(wordsOf(types.Build), ['simd', 'scalar', 'relaxed']);
 });
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findPython } from '../web/listing-python.mjs';
 
-for (const script of ['numpy_attention.py', 'numpy_random_state.py']) {
+for (const script of ['numpy_analysis.py', 'numpy_attention.py', 'numpy_random_state.py']) {
   test(`${script} still makes the committed golden files`, () => {
     const path = fileURLToPath(new URL(script, import.meta.url));
     const run = spawnSync(findPython(), ['-B', path, '--check'], { encoding: 'utf8' });

@@ -7,8 +7,9 @@ import { at } from './paths.mjs';
 const folder = 'dist/engine';
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 
+/** Types beside `index.js`; they name each other. */
+const types = { 'api.d.ts': 'index.d.ts', 'api-analysis.d.ts': 'api-analysis.d.ts' };
 const files = {
-  'web/src/engine/api.d.ts': 'index.d.ts',
   'build/wasm-simd/attention.wasm': 'attention-simd.wasm',
   'build/wasm-relaxed/attention.wasm': 'attention-relaxed.wasm',
   'build/wasm-scalar/attention.wasm': 'attention-scalar.wasm',
@@ -32,6 +33,10 @@ const besideIt = {
   name: 'engine-files',
   closeBundle() {
     for (const [from, to] of Object.entries(files)) copyFileSync(at(from), at(folder, to));
+    for (const [from, to] of Object.entries(types)) {
+      const text = readFileSync(at('web/src/engine', from), 'utf8');
+      writeFileSync(at(folder, to), text.replaceAll('./api.d.ts', './index.d.ts'));
+    }
     // Without this Node.js takes a copy of the folder for CommonJS and refuses `import.meta`.
     const description = { name: 'attention-engine', version, type: 'module', types: './index.d.ts' };
     writeFileSync(at(folder, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);

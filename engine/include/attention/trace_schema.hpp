@@ -70,6 +70,10 @@ enum class Presence {
   Latent,    // required with kv_latent_dim, refused without it
 };
 
+// latent: the request has a kv_latent_dim
+bool is_required(Presence presence, bool latent);
+bool is_possible(Presence presence, bool latent);
+
 struct ParameterRow {
   ParameterId id;
   const char* name;    // "w_q"

@@ -1,6 +1,7 @@
 // What the WebAssembly module shows to JavaScript. web/src/engine/raw.ts has the same list as types.
 #include <emscripten/bind.h>
 
+#include "analysis.hpp"
 #include "attention/version.hpp"
 #include "layer.hpp"
 #include "session.hpp"
@@ -85,13 +86,27 @@ EMSCRIPTEN_BINDINGS(attention) {
       .function("size", &Request::size)
       .function("validate", &Request::validate)
       .function("validate_decoder", &Request::validate_decoder)
-      .function("scale", &Request::scale);
+      .function("scale", &Request::scale)
+      .function("parameter_counts", &Request::parameter_counts)
+      .function("cache_size", &Request::cache_size);
   emscripten::class_<Random>("Random")
       .constructor<double>()
       .function("prepare", &Random::prepare)
       .function("chunk", &Random::chunk)
       .function("check_shape", &Random::check_shape)
       .function("draw", &Random::draw);
+  emscripten::function("layer_costs", &layer_costs_value);
+  emscripten::class_<Analysis>("Analysis")
+      .constructor<>()
+      .function("give", &Analysis::give)
+      .function("size", &Analysis::size)
+      .function("prepare", &Analysis::prepare)
+      .function("run", &Analysis::run)
+      .function("prepare_comparison", &Analysis::prepare_comparison)
+      .function("compare", &Analysis::compare)
+      .function("input", &Analysis::input)
+      .function("result", &Analysis::result)
+      .function("shape", &Analysis::shape);
   bind_precision<float>("Run32", "Layer32", "Decode32", "Lesson32", "Cell32");
   bind_precision<double>("Run64", "Layer64", "Decode64", "Lesson64", "Cell64");
 }

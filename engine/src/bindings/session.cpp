@@ -1,5 +1,7 @@
 #include "session.hpp"
 
+#include "attention/costs.hpp"
+
 namespace attention::bindings {
 
 void Request::options(int dtype, int mask, int mask_fill, int scale) {
@@ -57,6 +59,36 @@ val Request::scale() const {
   val value = val::object();
   value.set("operation", static_cast<int>(resolved.scale.operation));
   value.set("value", resolved.scale.value);
+  return value;
+}
+
+val Request::parameter_counts(bool biases) const {
+  const ParameterCounts counted = count_parameters(description_.config, biases);
+  if (!counted.status.ok()) {
+    return refusal(counted.status);
+  }
+  val value = val::object();
+  for (const ParameterRow& row : parameter_schema) {
+    const double count = counted.counts[static_cast<std::size_t>(row.id)];
+    if (count > 0) {
+      value.set(word(row.name), count);
+    }
+  }
+  value.set("total", counted.total);
+  return value;
+}
+
+val Request::cache_size(double layers, double batch, double context, double bytes_per_element,
+                        double decoupled_key_dim) const {
+  const CacheCost cost = attention::cache_size(
+      {description_.config, layers, batch, context, bytes_per_element, decoupled_key_dim});
+  if (!cost.status.ok()) {
+    return refusal(cost.status);
+  }
+  val value = val::object();
+  value.set("elements_per_token", cost.elements_per_token);
+  value.set("bytes_per_token", cost.bytes_per_token);
+  value.set("bytes", cost.bytes);
   return value;
 }
 

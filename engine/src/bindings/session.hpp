@@ -45,7 +45,11 @@ class Request {
 
   val validate(int keeps);  // place in the enum Keeps
   val validate_decoder();
-  val scale() const;  // refusal, or { operation: place in Scale::Operation, value }
+  val scale() const;                        // refusal, or { operation: place in Scale::Operation, value }
+  val parameter_counts(bool biases) const;  // refusal, or { w_q: 64, ..., total: 256 }
+  // refusal, or { elements_per_token, bytes_per_token, bytes }
+  val cache_size(double layers, double batch, double context, double bytes_per_element,
+                 double decoupled_key_dim) const;
   const Plan& plan() const { return plan_; }
 
  private:

@@ -74,14 +74,6 @@ Status check_mask_shape(const RequestDescription& description, Plan& plan) {
   return check_shape("mask", description.mask, axes, plan);
 }
 
-bool is_required(Presence presence, bool latent) {
-  return presence == Presence::Always || presence == (latent ? Presence::Latent : Presence::Dense);
-}
-
-bool is_possible(Presence presence, bool latent) {
-  return presence == Presence::Optional || is_required(presence, latent);
-}
-
 // Shapes of what is given, in the order of the schema, and nothing missing that must be there.
 Status check_parameters(const RequestDescription& description, Plan& plan) {
   for (const ParameterRow& row : parameter_schema) {

@@ -1,5 +1,7 @@
 // All bodies: { sentence: ({ getEngine, loadEngine }) => Promise } each. The hosts run them; see node.test.mjs.
+import { analysis } from './analysis.mjs';
 import { contract } from './contract.mjs';
+import { costs } from './costs.mjs';
 import { decoding } from './decoding.mjs';
 import { derivations } from './derivations.mjs';
 import { errors } from './errors.mjs';
@@ -8,7 +10,10 @@ import { layers } from './layers.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { strictness } from './strictness.mjs';
 
-const suites = { contract, decoding, strictness, errors, golden, layers, derivations, lifecycle };
+const suites = {
+  ...{ contract, decoding, strictness, errors, golden, layers, derivations, lifecycle },
+  ...{ analysis, costs },
+};
 
 /** Every test with its full name, on engines that `loadEngine` gives; engines are shared where a test allows it. */
 export function testsOf(loadEngine) {

@@ -39,6 +39,8 @@ export const contract = {
     const engine = await getEngine();
     const members = ['info', 'schema', 'parameters', 'trace', 'forward', 'randomState', 'lessonInputs'];
     members.push('layer', 'decoder', 'explainDot', 'explainSoftmax', 'scaleOf', 'dispose');
+    members.push('rowStatistics', 'headScores', 'headContributions', 'difference');
+    members.push('layerCosts', 'parameterCount', 'cacheSize');
     same(Object.keys(engine).sort(), members.sort());
     same(Object.keys(engine.info), ['version', 'build', 'memoryBytes']);
     ok(/^\d+\.\d+\.\d+$/.test(engine.info.version), engine.info.version);

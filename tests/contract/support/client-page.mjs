@@ -21,9 +21,15 @@ const codeOf = async (promise) => (await outcomeOf(promise)).code ?? 'fine';
 
 const lesson = { seed: 42, batch: 2, length: 5, d_model: 8, num_heads: 2 };
 
-async function lessonOutput(client) {
+const one = { shape: [1], data: Float64Array.of(1) };
+
+async function lessonRequest(client) {
   const inputs = await client.lessonInputs(lesson);
-  const trace = await client.trace({ config: { d_model: 8, num_heads: 2, mask: 'causal' }, ...inputs });
+  return { config: { d_model: 8, num_heads: 2, mask: 'causal' }, ...inputs };
+}
+
+async function lessonOutput(client) {
+  const trace = await client.trace(await lessonRequest(client));
   return Array.from(trace.output.data.slice(0, 3));
 }
 
@@ -62,6 +68,10 @@ export const scenes = {
       scale: await client.scaleOf(config),
       dot: await client.explainDot({ left: [1, 2], right: [3, 4], bias: 1 }),
       softmax: Object.keys(await client.explainSoftmax({ row: [1, 2] })),
+      output_only: Object.keys(await client.forward(await lessonRequest(client))),
+      both: Object.keys(await client.forward(await lessonRequest(client), { weights: true })),
+      costs: await client.layerCosts({ kind: 'rnn', n: 3, d: 4 }),
+      difference: (await client.difference({ left: one, right: one })).largest,
       refused: await outcomeOf(client.scaleOf({ d_model: 8, num_heads: 3 })),
       wrongType: await codeOf(client.scaleOf({ d_model: '8', num_heads: 2 })),
       functions: await codeOf(client.scaleOf({ d_model: () => 8, num_heads: 2 })),

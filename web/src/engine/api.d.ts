@@ -6,6 +6,10 @@
  * an {@link AttentionError} and leaves the engine as it was.
  */
 
+import type { AnalysisMethods } from './api-analysis.d.ts';
+
+export type * from './api-analysis.d.ts';
+
 /** `data.length` is the product of `shape`; the last axis is contiguous. */
 export type Tensor = { shape: number[]; data: Float32Array | Float64Array };
 
@@ -228,7 +232,7 @@ export type EngineInfo = {
   readonly memoryBytes: number;
 };
 
-export type Engine = {
+export type Engine = AnalysisMethods & {
   readonly info: EngineInfo;
   readonly schema: readonly SchemaRow[];
   readonly parameters: readonly ParameterRow[];

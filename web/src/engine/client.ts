@@ -2,37 +2,27 @@
  * The engine as the page sees it: asynchronous, in a worker where that is possible, replaced when it is lost.
  * Every call carries all it needs, so a replaced engine has no state to get back.
  */
-import type {
-  DotExplanation,
-  Engine,
-  EngineInfo,
-  LessonInputs,
-  ParameterRow,
-  ScaleOperation,
-  SchemaRow,
-  SoftmaxExplanation,
-  Trace,
-} from './api.d.ts';
+import type { Engine, EngineInfo, ParameterRow, SchemaRow } from './api.d.ts';
 import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
 import type { WasmSources } from './load.ts';
-import type { Method } from './protocol.ts';
+import { type Method, methods } from './protocol.ts';
 import { hasWebAssembly } from './wasm-bytes.ts';
 import { openWorkerLink } from './worker-link.ts';
 
 export type { WasmSources };
 
-export interface EngineClient {
+type AsPromise<Call> = Call extends (...given: infer Given) => infer Result
+  ? (...given: Given) => Promise<Result>
+  : never;
+type Calls = { [Name in Method]: AsPromise<Engine[Name]> };
+
+export interface EngineClient extends Calls {
   readonly info: EngineInfo;
   readonly schema: readonly SchemaRow[];
   readonly parameters: readonly ParameterRow[];
   /** Where the engine runs now. */
   readonly where: 'worker' | 'main';
-  trace(request: Parameters<Engine['trace']>[0]): Promise<Trace>;
-  lessonInputs(options: Parameters<Engine['lessonInputs']>[0]): Promise<LessonInputs>;
-  explainDot(options: Parameters<Engine['explainDot']>[0]): Promise<DotExplanation>;
-  explainSoftmax(options: Parameters<Engine['explainSoftmax']>[0]): Promise<SoftmaxExplanation>;
-  scaleOf(config: Parameters<Engine['scaleOf']>[0]): Promise<ScaleOperation>;
   /** Ends the calculations under way: unanswered calls reject with the code Cancelled. */
   cancel(): void;
   /** Ends the engine: unanswered and later calls reject with the code EngineDisposed. */
@@ -44,7 +34,9 @@ export type ClientOptions = { wasm: WasmSources; makeWorker?: () => Worker };
 /** Rejects with WasmUnavailable where WebAssembly is refused, else as `loadEngine` does. */
 export async function createEngineClient({ wasm, makeWorker }: ClientOptions): Promise<EngineClient> {
   const open = opener(keeping(wasm), makeWorker);
-  return new Client(open, await open());
+  const client = new Client(open, await open());
+  const calls = methods.map((method) => [method, (...given: unknown[]) => client.call(method, given)]);
+  return Object.assign(client, Object.fromEntries(calls) as Calls);
 }
 
 /** Opens a link: through a worker until one fails to start, from then on on this thread. */
@@ -74,7 +66,7 @@ function keeping(wasm: WasmSources): WasmSources {
   return { simd: source('simd'), scalar: source('scalar') };
 }
 
-class Client implements EngineClient {
+class Client implements Omit<EngineClient, Method> {
   readonly #open: () => Promise<Link>;
   /** The link in use, or the one being opened. */
   #link: Promise<Link> | undefined;
@@ -108,12 +100,6 @@ class Client implements EngineClient {
     return this.#current.where;
   }
 
-  trace: EngineClient['trace'] = (request) => this.#call('trace', request);
-  lessonInputs: EngineClient['lessonInputs'] = (options) => this.#call('lessonInputs', options);
-  explainDot: EngineClient['explainDot'] = (options) => this.#call('explainDot', options);
-  explainSoftmax: EngineClient['explainSoftmax'] = (options) => this.#call('explainSoftmax', options);
-  scaleOf: EngineClient['scaleOf'] = (config) => this.#call('scaleOf', config);
-
   cancel(): void {
     this.#generation += 1;
     if (this.#live !== undefined && this.#live.pending > 0) this.#replace('Cancelled');
@@ -125,7 +111,7 @@ class Client implements EngineClient {
     this.#live?.close('EngineDisposed');
   }
 
-  async #call<Result>(method: Method, argument: unknown): Promise<Result> {
+  async call(method: Method, given: unknown[]): Promise<unknown> {
     if (this.#disposed) throw new AttentionError('EngineDisposed');
     const generation = this.#generation;
     const link = await this.#ready();
@@ -133,7 +119,7 @@ class Client implements EngineClient {
       throw new AttentionError(this.#disposed ? 'EngineDisposed' : 'Cancelled');
     }
     try {
-      return (await link.call(method, argument)) as Result;
+      return await link.call(method, given);
     } catch (thrown) {
       const lost = thrown instanceof AttentionError && thrown.code === 'EngineLost';
       if (lost && link === this.#live && !this.#disposed) this.#replace('EngineLost');

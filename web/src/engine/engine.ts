@@ -1,6 +1,15 @@
 /** The engine as callers see it: checks first, then WebAssembly. Contract: api.d.ts. */
+import { analyse, checkAnalysis, checkDifference, difference } from './analysis.ts';
 import type { Build, Engine, EngineInfo, ForwardOptions, ParameterRow, SchemaRow } from './api.d.ts';
 import { Border } from './border.ts';
+import {
+  cacheSize,
+  checkCacheSize,
+  checkLayerCosts,
+  checkParameterCount,
+  layerCosts,
+  parameterCount,
+} from './costs.ts';
 import { decoders } from './decoder.ts';
 import { layers } from './layer.ts';
 import { checkDot, checkLesson, checkSoftmax, explainDot, explainSoftmax, lessonInputs } from './lesson.ts';
@@ -44,6 +53,13 @@ export function createEngine(raw: RawModule, build: Build): Engine {
     explainDot: method(checkDot, explainDot),
     explainSoftmax: method(checkSoftmax, explainSoftmax),
     scaleOf: method(checkConfig, (live, config) => runner.scaleOf(live, config)),
+    rowStatistics: method(checkAnalysis('rowStatistics'), analyse('rowStatistics')),
+    headScores: method(checkAnalysis('headScores'), analyse('headScores')),
+    headContributions: method(checkAnalysis('headContributions'), analyse('headContributions')),
+    difference: method(checkDifference, difference),
+    layerCosts: method(checkLayerCosts, layerCosts),
+    parameterCount: method(checkParameterCount, parameterCount),
+    cacheSize: method(checkCacheSize, cacheSize),
     dispose: () => border.dispose(),
   };
 }

@@ -7,7 +7,7 @@ export interface Link {
   readonly memoryBytes: number;
   /** Calls that have not been answered. */
   readonly pending: number;
-  call(method: Method, argument: unknown): Promise<unknown>;
+  call(method: Method, given: unknown[]): Promise<unknown>;
   /** Ends the engine; unanswered calls reject with `code`. */
   close(code: 'Cancelled' | 'EngineDisposed' | 'EngineLost'): void;
 }

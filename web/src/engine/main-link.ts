@@ -29,14 +29,14 @@ class MainLink implements Link {
   }
 
   /** Each call gets a task of its own, so that the page can draw, and cancel, in between. */
-  call(method: Method, argument: unknown): Promise<unknown> {
+  call(method: Method, given: unknown[]): Promise<unknown> {
     this.pending += 1;
     return new Promise((resolve, reject) => {
       setTimeout(() => {
         this.pending -= 1;
         try {
           if (this.#closed !== undefined) throw new AttentionError(this.#closed);
-          resolve((this.#engine[method] as (argument: unknown) => unknown)(argument));
+          resolve((this.#engine[method] as (...given: unknown[]) => unknown)(...given));
         } catch (thrown) {
           reject(thrown);
         }

@@ -1,12 +1,17 @@
 /** What the page and the engine's worker say to each other: numbered questions, each answered once. */
 import type { Build, EngineInfo, ErrorCode, ErrorParams, ParameterRow, SchemaRow } from './api.d.ts';
 
-/** Engine methods that take one plain value and give one back. */
-export type Method = 'trace' | 'forward' | 'lessonInputs' | 'explainDot' | 'explainSoftmax' | 'scaleOf';
+/** Engine methods that take plain values and give one back: what the client has as promises. */
+export const methods = [
+  ...(['trace', 'forward', 'lessonInputs', 'explainDot', 'explainSoftmax', 'scaleOf'] as const),
+  ...(['rowStatistics', 'headScores', 'headContributions', 'difference'] as const),
+  ...(['layerCosts', 'parameterCount', 'cacheSize'] as const),
+] as const;
+export type Method = (typeof methods)[number];
 
 export type Question =
   | { ask: 'start'; bytes: BufferSource; build: Build }
-  | { ask: 'call'; method: Method; argument: unknown };
+  | { ask: 'call'; method: Method; given: unknown[] };
 
 export type ToWorker = { id: number } & Question;
 

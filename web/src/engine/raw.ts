@@ -1,5 +1,13 @@
 /** What engine/src/bindings/module.cpp shows, as types. Only `engine.ts` and its parts hold these objects. */
-import type { ErrorCode, ErrorParams, ParameterRow, SchemaRow } from './api.d.ts';
+import type {
+  CacheCost,
+  ErrorCode,
+  ErrorParams,
+  LayerCosts,
+  ParameterCounts,
+  ParameterRow,
+  SchemaRow,
+} from './api.d.ts';
 
 type FloatArray = Float32Array | Float64Array;
 
@@ -26,6 +34,14 @@ export type RawRequest = Deletable & {
   validate(keeps: number): Refusal;
   validate_decoder(): Refusal;
   scale(): NonNullable<Refusal> | { operation: number; value: number };
+  parameter_counts(biases: boolean): NonNullable<Refusal> | ParameterCounts;
+  cache_size(
+    layers: number,
+    batch: number,
+    context: number,
+    bytesPerElement: number,
+    decoupledKeyDim: number,
+  ): NonNullable<Refusal> | CacheCost;
 };
 
 /** Every array that comes back is a view of WebAssembly memory: to be copied before the next call. */
@@ -65,6 +81,19 @@ export type RawDecode = Deletable & {
   cache_elements(): number;
 };
 
+export type RawAnalysis = Deletable & {
+  give(input: number, rank: number, length: number): void;
+  size(input: number, axis: number, size: number): void;
+  /** `id`: place in the enum AnalysisId of analysis.hpp. */
+  prepare(id: number): Refusal;
+  run(): void;
+  prepare_comparison(): Refusal;
+  compare(): { largest: number; place: number };
+  input(input: number): Float64Array;
+  result(result: number): Float64Array;
+  shape(result: number): number[];
+};
+
 export type RawLesson = Deletable & { draw(): Refusal; tensor(index: number): FloatArray };
 
 export type RawCell = Deletable & {
@@ -98,7 +127,15 @@ export type RawModule = {
   memory_bytes(): number;
   schema(): SchemaRow[];
   parameters(): ParameterRow[];
+  layer_costs(
+    kind: number,
+    n: number,
+    d: number,
+    numHeads: number,
+    kernel: number,
+  ): NonNullable<Refusal> | LayerCosts;
   Request: new () => RawRequest;
+  Analysis: new () => RawAnalysis;
   Random: new (seed: number) => RawRandom;
   Run32: RunConstructor;
   Run64: RunConstructor;

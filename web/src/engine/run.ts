@@ -30,7 +30,7 @@ export function describeConfig(request: RawRequest, config: CheckedConfig): void
 }
 
 export function describeTensor(
-  request: RawRequest,
+  request: Pick<RawRequest, 'give' | 'size'>,
   input: number,
   tensor: { shape: readonly number[]; data: { length: number } },
 ): void {

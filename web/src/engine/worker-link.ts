@@ -66,8 +66,8 @@ class WorkerLink implements Link {
     );
   }
 
-  call(method: Method, argument: unknown): Promise<unknown> {
-    return this.#ask({ ask: 'call', method, argument });
+  call(method: Method, given: unknown[]): Promise<unknown> {
+    return this.#ask({ ask: 'call', method, given });
   }
 
   close(code: 'Cancelled' | 'EngineDisposed' | 'EngineLost'): void {

@@ -18,8 +18,8 @@ async function answer(question: Question): Promise<unknown> {
     const { info, schema, parameters } = engine;
     return { info: { ...info }, schema, parameters };
   }
-  const call = engine![question.method] as (argument: unknown) => ReturnType<Engine[Method]>;
-  return call(question.argument);
+  const call = engine![question.method] as (...given: unknown[]) => ReturnType<Engine[Method]>;
+  return call(...question.given);
 }
 
 scope.onmessage = async ({ data: { id, ...question } }) => {
