@@ -62,3 +62,14 @@ add_custom_command(TARGET attention_wasm POST_BUILD
     VERBATIM)
 set_property(TARGET attention_wasm APPEND PROPERTY LINK_DEPENDS
     "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs" "${PROJECT_SOURCE_DIR}/engine/cmake/relaxed-opcodes.mjs")
+
+# The kernels of this build alone, for `npm run bench`. Same library, no JavaScript, not part of the product.
+add_executable(attention_kernels EXCLUDE_FROM_ALL engine/bench/kernels.cpp)
+set_target_properties(attention_kernels PROPERTIES OUTPUT_NAME kernels SUFFIX .wasm)
+target_link_libraries(attention_kernels PRIVATE attention attention_warnings)
+target_compile_options(attention_kernels PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
+target_link_options(attention_kernels PRIVATE
+    ${ATTENTION_WASM_COMPILE} --no-entry -sSTANDALONE_WASM=1 -sFILESYSTEM=0 -sMALLOC=emmalloc
+    -sALLOW_MEMORY_GROWTH=1)
+set_property(TARGET attention_kernels PROPERTY RULE_LAUNCH_LINK
+    "\"${CMAKE_COMMAND}\" -E env \"NODE_PATH=${PROJECT_SOURCE_DIR}/node_modules\"")

@@ -1,5 +1,5 @@
 // `npm run build`: everything in dist/.
-import { distTasks, productTasks } from './graph.mjs';
+import { benchTasks, distTasks, productTasks } from './graph.mjs';
 import { withLock } from './lock.mjs';
 import { prepare } from './machine.mjs';
 import { isMain } from './paths.mjs';
@@ -8,11 +8,11 @@ import { runTasks } from './tasks.mjs';
 
 const isGood = (result) => result.status === 'done' || result.status === 'unchanged';
 
-/** Prepares the machine and runs the product tasks `names`; true when all succeeded. */
+/** Prepares the machine and runs the tasks `names`, of the product or of the bench; true when all succeeded. */
 export async function build(names = distTasks, options = {}) {
   return withLock(async () => {
     await prepare(['build']);
-    const results = await runTasks(productTasks, names, options);
+    const results = await runTasks([...productTasks, ...benchTasks], names, options);
     return [...results.values()].every(isGood);
   });
 }

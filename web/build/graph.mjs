@@ -127,4 +127,20 @@ export const testBuildTasks = [
   }),
 ];
 
+/** What only `npm run bench` needs: the kernels of each wasm build as files of their own. */
+export const benchTasks = [
+  {
+    name: 'bench-kernels',
+    about: 'linking the kernels alone',
+    inputs: engineSources,
+    outputs: wasmBuilds.map((preset) => `build/${preset}/kernels.wasm`),
+    needs: wasmBuilds,
+    env: toolEnvironment,
+    commands: wasmBuilds.map((preset) => [
+      ...['cmake', '--build', `build/${preset}`],
+      ...['--target', 'attention_kernels'],
+    ]),
+  },
+];
+
 export const distTasks = ['engine-package', 'site', 'element', 'offline'];
