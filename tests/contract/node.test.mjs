@@ -1,4 +1,5 @@
 // The contract of dist/engine in Node.js.
+import './support/relaxed-simd.mjs';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadEngine } from '../../dist/engine/index.js';

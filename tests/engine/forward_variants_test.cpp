@@ -1,48 +1,19 @@
 // The fused path against the ten stages, for every kernel set of this build and every kind of request.
 #include <limits>
 
-#include "attention/forward.hpp"
 #include "support/catch.hpp"
-#include "support/compare.hpp"
 #include "support/request.hpp"
+#include "support/same_as_trace.hpp"
 
 namespace attention::test {
 
 namespace {
 
-// Output and weights of forward() with one set are those of the trace.
-template <class T>
-void require_same(const Run<T>& run, const kernels::KernelSet<T>& set) {
-  INFO("kernels " << set.name);
-  const Plan& plan = run.plan;
-  std::vector<T> output(run.trace.output.size()), weights(run.trace.weights.size());
-  auto output_tensor = tensor_over<T, 3>(output.data(), {plan.B, plan.N, plan.d_model});
-  auto weights_tensor = tensor_over<T, 4>(weights.data(), {plan.B, plan.h, plan.N, plan.M});
-  REQUIRE(forward(plan, run.inputs, output_tensor, &weights_tensor, set).ok());
-  const std::vector<T> expected_output = run.values(TensorId::Output);
-  const std::vector<T> expected_weights = run.values(TensorId::Weights);
-  if (set.tolerance == 0) {
-    REQUIRE(same_numbers(output, expected_output));
-    REQUIRE(same_numbers(weights, expected_weights));
-  } else {
-    const auto near = [&set](const std::vector<T>& actual, const std::vector<T>& expected) {
-      return largest_difference(actual, std::vector<double>(expected.begin(), expected.end())) <=
-             set.tolerance;
-    };
-    REQUIRE(near(output, expected_output));
-    REQUIRE(near(weights, expected_weights));
-  }
-}
-
 template <class T>
 void require_same(const Request& request) {
   const Run<T> run(request);
   REQUIRE(run.status.ok());
-  for (const char* name : {"scalar", "simd", "relaxed"}) {
-    if (const auto* set = kernels::kernels_named<T>(name)) {
-      require_same(run, *set);
-    }
-  }
+  require_forward_same_as_trace(run);
 }
 
 Request with_mask(Request request, MaskKind kind, MaskFill fill) {

@@ -54,7 +54,7 @@ def attention(settings, x, memory, weights):
     memory = x if memory is None else memory
     heads = settings["num_heads"]
     kv_heads = settings.get("num_kv_heads", heads)
-    zero = np.zeros(1)
+    zero = np.zeros(1, dtype=x.dtype)
 
     def split(rows, count):
         return rows.reshape(rows.shape[0], rows.shape[1], count, -1).transpose(0, 2, 1, 3)
@@ -73,7 +73,7 @@ def attention(settings, x, memory, weights):
     masked_scores = fill(scaled_scores, mask, rule)
     attended = softmax(masked_scores, rule)
     head_outputs = attended @ v_of_head
-    gates = settings.get("head_gates", np.ones(heads))
+    gates = settings.get("head_gates", np.ones(heads, dtype=x.dtype))
     concat = (head_outputs * gates[:, None, None]).transpose(0, 2, 1, 3).reshape(x.shape[0], x.shape[1], -1)
     output = concat @ weights["w_o"] + weights.get("b_o", zero)
     return {

@@ -1,9 +1,10 @@
-// All bodies: { sentence: ({ getEngine, loadEngine }) => Promise } each. The hosts run them; see node.test.mjs.
+// All bodies: { sentence: ({ getEngine, getBuilds, loadEngine }) => Promise } each. The hosts run them; see node.test.mjs.
 import { analysis } from './analysis.mjs';
 import { contract } from './contract.mjs';
 import { costs } from './costs.mjs';
 import { decoding } from './decoding.mjs';
 import { derivations } from './derivations.mjs';
+import { edges } from './edges.mjs';
 import { errors } from './errors.mjs';
 import { golden } from './golden.mjs';
 import { layers } from './layers.mjs';
@@ -11,7 +12,7 @@ import { lifecycle } from './lifecycle.mjs';
 import { strictness } from './strictness.mjs';
 
 const suites = {
-  ...{ contract, decoding, strictness, errors, golden, layers, derivations, lifecycle },
+  ...{ contract, decoding, strictness, errors, golden, edges, layers, derivations, lifecycle },
   ...{ analysis, costs },
 };
 
@@ -22,10 +23,19 @@ export function testsOf(loadEngine) {
     if (!engines.has(build)) engines.set(build, loadEngine({ build }));
     return engines.get(build);
   };
+  /** All builds that this host can run, the strict ones first. */
+  const getBuilds = async () => {
+    const relaxed = await getEngine('relaxed').catch(() => undefined);
+    const strict = [await getEngine('simd'), await getEngine('scalar')];
+    return [...strict, ...(relaxed === undefined ? [] : [relaxed])].map((engine) => ({
+      build: engine.info.build,
+      engine,
+    }));
+  };
   return Object.entries(suites).flatMap(([suite, body]) =>
     Object.entries(body).map(([name, run]) => ({
       name: `${suite}: ${name}`,
-      run: () => run({ getEngine, loadEngine }),
+      run: () => run({ getEngine, getBuilds, loadEngine }),
     })),
   );
 }

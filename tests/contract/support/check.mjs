@@ -47,6 +47,17 @@ export function closeTensor(actual, expected, tolerance, message) {
   }
 }
 
+/** Same shape; a finite value may be off by absolute + relative · |expected|; the sign of a zero is left open. */
+export function nearTensor(actual, expected, { relative, absolute = relative }, message) {
+  same(actual.shape, expected.shape, `${message}, shape`);
+  ok(actual.data.length === expected.data.length, `${message}: ${actual.data.length} values`);
+  for (let i = 0; i < actual.data.length; i += 1) {
+    const [a, b] = [actual.data[i], expected.data[i]];
+    const fits = Number.isFinite(b) ? Math.abs(a - b) <= absolute + relative * Math.abs(b) : Object.is(a, b);
+    ok(fits, `${message}: value ${i} is ${a} instead of ${b}`);
+  }
+}
+
 /** The error that `work` throws; fails when it throws none, or another code or other params than expected. */
 export function refused(work, code, params, message = code) {
   let thrown;
