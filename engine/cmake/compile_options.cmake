@@ -14,6 +14,11 @@ if(ATTENTION_SANITIZE)
     add_compile_definitions(XTENSOR_ENABLE_ASSERT)
 endif()
 
+# Coverage in every source tells the fuzzer which inputs are new; the programs themselves link its main().
+if(ATTENTION_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 if(EMSCRIPTEN AND ATTENTION_SIMD)
     add_compile_options(-msimd128)
 endif()

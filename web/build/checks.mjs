@@ -8,7 +8,8 @@ import { findClangFormat } from './requirements.mjs';
 const referenceClangFormat = '14';
 
 const node = (...words) => [process.execPath, ...words];
-const cppFiles = () => filesUnder(['engine', 'tests/engine']).filter((file) => /\.(hpp|cpp)$/.test(file));
+const cppFiles = () =>
+  filesUnder(['engine', 'tests/engine', 'tests/fuzz']).filter((file) => /\.(hpp|cpp)$/.test(file));
 
 export const biomeCommand = (...words) =>
   node('node_modules/@biomejs/biome/bin/biome', 'check', ...words, '.');

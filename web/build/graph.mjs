@@ -120,6 +120,12 @@ export const testBuildTasks = [
     outputs: [],
   }),
   cmakeTask({
+    preset: 'native-fuzz',
+    about: 'compiling engine and fuzz targets with sanitizers',
+    inputs: [...engineSources, 'tests/fuzz'],
+    outputs: [],
+  }),
+  cmakeTask({
     preset: 'wasm-tests',
     about: 'compiling engine tests to WebAssembly',
     inputs: [...engineSources, ...engineTests],

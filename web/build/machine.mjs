@@ -26,10 +26,13 @@ async function installSystemPackages(goals) {
   if (missing.length === 0) return;
   const prefix = aptPrefix();
   if (prefix) {
-    await aptInstall(
-      prefix,
-      missing.flatMap((need) => need.apt),
-    );
+    // One name that a distribution does not know refuses the whole call, so what is optional goes by itself.
+    const packages = (chosen) => chosen.flatMap((need) => need.apt);
+    const groups = [
+      missing.filter((need) => !need.optional),
+      ...missing.filter((need) => need.optional).map((need) => [need]),
+    ];
+    for (const group of groups.filter((each) => each.length > 0)) await aptInstall(prefix, packages(group));
   }
   const still = missingFor(goals);
   for (const need of still.filter((each) => each.optional)) say(`without ${need.what}: works, less well`);

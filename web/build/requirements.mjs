@@ -1,5 +1,5 @@
 // What the project needs from the machine: how each thing is recognised and what it is called for package managers.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram, outputOf } from './process.mjs';
 
@@ -25,6 +25,15 @@ export const findClangFormat = () => findProgram('clang-format-14', 'clang-forma
 export const findChromium = () =>
   process.env.CHROMIUM ??
   findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
+
+/** Does clang++ come with libFuzzer? Distributions pack it apart from the compiler. */
+export function canFuzz() {
+  const clang = findProgram('clang++');
+  const folder = clang && outputOf(clang, ['-print-runtime-dir']);
+  return (
+    Boolean(folder) && existsSync(folder) && readdirSync(folder).some((file) => /rt\.fuzzer.*\.a$/.test(file))
+  );
+}
 
 const drawsVietnamese = () => (outputOf('fc-list', [':lang=vi', 'family']) ?? '') !== '';
 
@@ -70,6 +79,14 @@ export const requirements = [
     found: () => hasHeader('catch2/catch.hpp', 'catch2/catch_all.hpp'),
     apt: ['catch2'],
     brew: 'catch2',
+  },
+  {
+    what: 'clang++ with libFuzzer',
+    goals: ['test'],
+    optional: true,
+    found: canFuzz,
+    apt: ['clang', 'libclang-rt-dev'],
+    brew: 'llvm',
   },
   {
     what: 'Python 3 with NumPy',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { filesUnder, programIdentity } from './fingerprint.mjs';
 import { productTasks, testBuildTasks } from './graph.mjs';
 import { logPath, withoutColours } from './process.mjs';
-import { findChromium, findPython } from './requirements.mjs';
+import { canFuzz, findChromium, findPython } from './requirements.mjs';
 
 const passedBefore = 'passed before with the same inputs, not run again';
 const engine = ['engine', 'CMakeLists.txt', 'CMakePresets.json', 'tests/engine', 'tests/golden'];
@@ -48,6 +48,19 @@ const pythonEnvironment = () => ({ ATTENTION_PYTHON: findPython() ?? 'python3' }
 
 const testFiles = (folder) => filesUnder([folder]).filter((file) => file.endsWith('.test.mjs'));
 
+/** Only where there is a compiler that can: the requirements say what is missing. */
+function fuzzSuite() {
+  if (!canFuzz()) return [];
+  const suite = nodeSuite({
+    name: 'test-fuzz',
+    about: 'fuzz targets under sanitizers, a minute each',
+    files: testFiles('tests/fuzz'),
+    inputs: [...engine.filter((path) => !path.startsWith('tests/')), 'tests/fuzz'],
+    needs: ['native-fuzz'],
+  });
+  return [suite];
+}
+
 /** The suites that exist in this tree, in the order of the summary. */
 export function suites() {
   const web = testFiles('tests/web');
@@ -56,6 +69,7 @@ export function suites() {
   const all = [
     ctestSuite('test-native', 'native-sanitized', 'engine tests under sanitizers'),
     ctestSuite('test-wasm', 'wasm-tests', 'engine tests as WebAssembly in Node'),
+    ...fuzzSuite(),
     nodeSuite({
       name: 'test-tools',
       about: 'tests of the build and test tools',
