@@ -8,6 +8,8 @@ import { buildNames } from './engine-contenders.mjs';
 import { measureGemm } from './gemm.mjs';
 import { measureCase } from './layers.mjs';
 
+export { registerLoop, tunedClock };
+
 /** Milliseconds for each part; a case's are shared by all its contenders. */
 const budgets = {
   full: { lesson: 6000, small: 12_000, n128: 14_000, n1024: 30_000, grouped: 40_000 },

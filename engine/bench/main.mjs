@@ -5,6 +5,7 @@ import { cpus, totalmem } from 'node:os';
 import { at } from '../../web/build/paths.mjs';
 import { command, Stop, say } from '../../web/build/say.mjs';
 import { cases } from '../../web/src/bench/cases.ts';
+import { measureInChromium } from './hosts/chromium.mjs';
 import { measureInNode } from './hosts/node.mjs';
 import { measureInNumpy } from './hosts/numpy.mjs';
 import { installPeers, writeBody, writeKernels } from './prepare.mjs';
@@ -12,7 +13,7 @@ import { addedTo, resultsOf } from './results.mjs';
 import { tableOf } from './table.mjs';
 
 const resultPath = at('dist/bench.json');
-const hosts = { node: measureInNode, numpy: measureInNumpy };
+const hosts = { node: measureInNode, chromium: measureInChromium, numpy: measureInNumpy };
 const allParts = [...cases.map(({ id }) => id), 'gemm', 'calls', 'scaling'];
 
 await command(async (words) => {

@@ -20,7 +20,7 @@ export function resultsOf(raws, machine) {
     results.gemm.push(...gemmRows(raws[host].gemm, host, best));
     results.scaling.push(...raws[host].scaling.map((row) => timedRow(row, host, best)));
     results.lesson_calls.push(...raws[host].calls.map((row) => timedRow(row, host, best)));
-    if (raws[host].first_result) results.first_result = raws[host].first_result;
+    if (raws[host].first_result) results.first_result = firstResult(raws[host].first_result, host);
   }
   if (raws.numpy) results.numpy = numpyRows(raws.numpy);
   return results;
@@ -78,6 +78,12 @@ function gemmRows(measured, host, best) {
         ...basis({ ...figure, isGated: figure.isGated && peak.isGated }),
       };
     });
+}
+
+/** Every sample is a fresh page with a clock of its own, so the gate looks at these pages alone. */
+function firstResult(samples, host) {
+  const figure = figureOf(samples, bestCanary(samples));
+  return { host, ms: digits(figure.ms), ...basis(figure) };
 }
 
 function timedRow({ samples, ...row }, host, best) {

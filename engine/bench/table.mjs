@@ -89,9 +89,10 @@ export function tableOf(results) {
     ...callTable(results, host),
   ]);
   if (results.first_result) {
-    const { ms, pages } = results.first_result;
+    const { ms, samples, is_gated } = results.first_result;
+    const mark = is_gated ? '' : '~';
     lines.push(
-      `from bytes in memory to the first result in Chromium: ${ms.toFixed(1)} ms (${pages} pages)`,
+      `bytes in memory to first result, chromium: ${mark}${ms.toFixed(1)} ms (${samples} pages)`,
       '',
     );
   }
