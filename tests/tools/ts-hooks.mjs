@@ -12,6 +12,7 @@ const aliases = [
   ['#wasm-build/', 'build/'],
   ['#wasm', 'web/src/engine/wasm-urls.ts'],
   ['#worker', 'web/src/engine/worker-file.ts'],
+  ['#topic-texts', 'web/src/topics/texts-files.ts'],
 ];
 
 function aliased(specifier) {

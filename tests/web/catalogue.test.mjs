@@ -11,7 +11,7 @@ const ui = { vi: textsOf('vi').ui, en: textsOf('en').ui };
 const keys = Object.keys(ui.vi);
 const root = fileURLToPath(new URL('../../web/src/', import.meta.url));
 const sources = readdirSync(root, { recursive: true })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
 const marksOf = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
@@ -21,7 +21,7 @@ const literal = new RegExp(`['"\`]((?:${areas.join('|')})\\.[A-Za-z0-9]+)['"\`]`
 const computed = new RegExp(`\`((?:${areas.join('|')})\\.)\\$\\{`, 'g');
 const found = (pattern) =>
   sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, key]) => ({ path, key })));
-const literals = found(literal).filter(({ key }) => !key.endsWith('.ts'));
+const literals = found(literal).filter(({ key }) => !/\.(ts|json)$/.test(key));
 const prefixes = new Set(found(computed).map(({ key }) => key));
 
 test('English has the keys of Vietnamese, in the same order', () => {

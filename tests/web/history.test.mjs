@@ -9,7 +9,7 @@ function counter() {
   const history = new History();
   let value = 0;
   const go = (direction) => {
-    const found = history[direction](value);
+    const found = history[direction](() => value);
     if (found !== undefined) value = found;
     return found !== undefined;
   };
@@ -31,8 +31,14 @@ test('at first nothing can be undone or redone', () => {
   const { history } = counter();
   assert.equal(history.canUndo, false);
   assert.equal(history.canRedo, false);
-  assert.equal(history.undo(1), undefined);
-  assert.equal(history.redo(1), undefined);
+  assert.equal(
+    history.undo(() => 1),
+    undefined,
+  );
+  assert.equal(
+    history.redo(() => 1),
+    undefined,
+  );
   assert.equal(history.canRedo, false);
 });
 

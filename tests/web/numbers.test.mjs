@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatCell, formatFull, readNumber, shortest } from '../../web/src/model/numbers.ts';
+import { formatCell, formatCount, formatFull, readNumber, shortest } from '../../web/src/model/numbers.ts';
 import { readNumpyPrints } from './support/fixtures.mjs';
 
 const { numbers } = await readNumpyPrints();
@@ -14,6 +14,13 @@ test('a cell shows a decimal comma in Vietnamese and a point in English', () => 
   assert.equal(formatCell(0.58049, 2, 'en'), '0.58');
   assert.equal(formatCell(1234.5678, 3, 'vi'), '1234,568');
   assert.equal(formatCell(1234.5678, 3, 'en'), '1234.568');
+});
+
+test('a count has its thousands set apart', () => {
+  assert.equal(formatCount(6291456), '6\u202f291\u202f456');
+  assert.equal(formatCount(512), '512');
+  assert.equal(formatCount(-1000), '−1\u202f000');
+  assert.equal(formatCount(Infinity), '∞');
 });
 
 test('a negative cell has a real minus sign', () => {

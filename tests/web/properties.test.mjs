@@ -70,7 +70,10 @@ test('names that are no property are left out, also those that every object has'
 });
 
 const foreign = {
-  lesson: ['b', '', null, 1],
+  lesson: ['d', '', null, 1],
+  path: ['d', '', null, 1],
+  topic: ['nowhere', null, 1, ['width-not-copies'], 'toString'],
+  lab: [null, 1, 'n=3', [3], { n: null }, { n: Number.NaN }, { n: [1] }, { 'n m': 1 }],
   lang: ['fr', 'VI', '', null, ['vi']],
   theme: ['sepia', 0, undefined],
   step: ['nowhere', 'Scores', 3, null, 'toString'],

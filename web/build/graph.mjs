@@ -80,8 +80,8 @@ const wasmTasks = wasmBuilds.map((preset) =>
 export const productTasks = [
   {
     name: 'content',
-    about: 'setting formulas and listings',
-    inputs: ['web/content', ...buildScripts],
+    about: 'setting formulas and listings, gathering topics',
+    inputs: ['web/content', 'web/src/topics', ...buildScripts],
     outputs: ['build/content'],
     commands: [[process.execPath, 'web/build/content.mjs']],
   },

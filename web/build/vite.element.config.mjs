@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => {
   return {
     ...config,
     mode: 'production',
-    plugins: isClassic ? [classic] : [],
+    plugins: isClassic ? [...config.plugins, classic] : config.plugins,
     build: {
       ...config.build,
       emptyOutDir: !isClassic,

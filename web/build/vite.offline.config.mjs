@@ -16,5 +16,5 @@ const config = sharedConfig('inline', folder);
 
 export default defineConfig({
   ...config,
-  plugins: [viteSingleFile({ removeViteModuleLoader: true }), named],
+  plugins: [...config.plugins, viteSingleFile({ removeViteModuleLoader: true }), named],
 });

@@ -1,12 +1,13 @@
-// What the three builds of the page have in common, and where they differ: how wasm and the worker reach the page.
+// What the three builds of the page have in common, and where they differ: how wasm, worker and texts reach the page.
 import { glueAliases } from './one-glue.mjs';
+import { packed } from './packed.mjs';
 import { at } from './paths.mjs';
 
 const sources = {
   // Files of their own, fetched by address: the site.
-  files: { wasm: 'wasm-urls.ts', worker: 'worker-file.ts' },
-  // Inside the script as base64 and as a blob: the element and the offline page, which may not fetch.
-  inline: { wasm: 'wasm-inline.ts', worker: 'worker-inline.ts' },
+  files: { wasm: 'wasm-urls.ts', worker: 'worker-file.ts', texts: 'texts-files.ts' },
+  // Inside the script, packed or as a blob: the element and the offline page, which may not fetch.
+  inline: { wasm: 'wasm-inline.ts', worker: 'worker-inline.ts', texts: 'texts-packed.ts' },
 };
 
 /** Vite options for one build. `delivery`: 'files' or 'inline'; `outDir` relative to the root. */
@@ -25,8 +26,10 @@ export function sharedConfig(delivery, outDir) {
         { find: /^#wasm-build\//, replacement: `${at('build')}/` },
         { find: /^#wasm$/, replacement: at('web/src/engine', chosen.wasm) },
         { find: /^#worker$/, replacement: at('web/src/engine', chosen.worker) },
+        { find: /^#topic-texts$/, replacement: at('web/src/topics', chosen.texts) },
       ],
     },
+    plugins: [packed],
     worker: {
       // A module worker from a blob does not start on file:// in Chromium; a classic one does everywhere.
       format: delivery === 'inline' ? 'iife' : 'es',

@@ -30,10 +30,13 @@ const edit = fc
 
 export const lessonStates = fc
   .record({
-    lesson: fc.constant('a'),
+    lesson: fc.constantFrom('a', 'b', 'c'),
+    path: fc.constantFrom('all', 'a', 'b', 'c'),
     lang: fc.constantFrom('vi', 'en'),
     theme: fc.constantFrom('auto', 'light', 'dark', 'contrast'),
     step: fc.constantFrom(...stepIds),
+    topic: fc.constant(''),
+    lab: fc.constant({}),
     batch: fc.nat(1),
     head: fc.nat(15),
     digits: fc.constantFrom(2, 3, 4, 6),

@@ -1,28 +1,39 @@
 /**
  * `<attention-lesson>`: the whole lesson. The page is this element at full size.
  *
- * Attributes: lang, step, lesson, theme, seed, heads. Properties: state, trace. Methods: next, previous, goTo,
- * reset. Events (composed): attention-lesson:ready, :step, :change, :complete.
+ * Attributes: lang, step, topic, lesson, theme, seed, heads. Properties: state, trace. Methods: next, previous, goTo,
+ * openTopic, reset. Events (composed): attention-lesson:ready, :step, :topic, :change, :answer, :complete.
  */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit';
+import { type CSSResult, html, LitElement, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit';
 import type { EngineClient } from '../engine/client.ts';
-import { errorText, translate, type UiKey } from '../i18n/catalogue.ts';
+import { entryName, translate, type UiKey } from '../i18n/catalogue.ts';
 import type { Cell } from '../model/derivations.ts';
 import { readNumber } from '../model/numbers.ts';
 import type { Scheme } from '../model/palette.ts';
 import { isStepId, type StepId, stepIds } from '../model/step-ids.ts';
+import { adoptMore } from '../render/adopt.ts';
 import { heatSheet } from '../render/heat-sheet.ts';
 import { keyOf } from '../render/marks.ts';
-import { acceptable, computingNames, type LessonState } from '../state/properties.ts';
+import { Progress, safeStorage } from '../state/progress.ts';
+import { acceptable, computingNames, expectationsOf, type LessonState } from '../state/properties.ts';
 import { type Change, LessonStore, type Refusal } from '../state/store.ts';
+import { isTopicId, topicIds } from '../topics/catalogue.ts';
+import { currentEntry, neighbour, showing } from '../topics/paths.ts';
+import type { PathId, Settings } from '../topics/topic.ts';
 import type { AlControls } from './controls.ts';
+import { notices } from './notices.ts';
+import { shortcutOf } from './shortcuts.ts';
 import type { AlStepView } from './step-view.ts';
 import { lessonStyles } from './styles/index.ts';
+import type { AlTopic } from './topic.ts';
 import './controls.ts';
+import './rail.ts';
 import './step-strip.ts';
 import './step-view.ts';
 import './top-bar.ts';
+import './topic.ts';
 
+type Answered = { topic: string; question: string; correct: boolean; misconception?: string };
 type SetRequest = { control: string; patch: Partial<LessonState>; settles?: string };
 
 export class AttentionLesson extends LitElement {
@@ -31,6 +42,7 @@ export class AttentionLesson extends LitElement {
   static override properties = {
     lang: { reflect: true },
     step: { reflect: true },
+    topic: { reflect: true },
     lesson: { reflect: true },
     theme: { reflect: true },
     seed: { type: Number },
@@ -44,6 +56,7 @@ export class AttentionLesson extends LitElement {
 
   declare lang: string;
   declare step: string | undefined;
+  declare topic: string | undefined;
   declare lesson: string | undefined;
   declare theme: string;
   declare seed: number | undefined;
@@ -53,10 +66,16 @@ export class AttentionLesson extends LitElement {
   declare embedded: boolean;
 
   readonly store = new LessonStore();
+  readonly progress = new Progress(safeStorage());
   #unsubscribe: (() => void) | undefined;
   #darkMedia: MediaQueryList | undefined;
   #begun = false;
+  /** Steps seen since the lesson was opened. */
   readonly #seen = new Set<StepId>();
+  /** The step or topic that was announced last. */
+  #announced = '';
+  readonly #adopted = new Set<CSSResult>();
+  #progressVersion = 0;
 
   constructor() {
     super();
@@ -98,7 +117,13 @@ export class AttentionLesson extends LitElement {
   goTo(step: StepId): void {
     if (!isStepId(step))
       throw new RangeError(`unknown step "${String(step)}"; steps are ${stepIds.join(', ')}`);
-    this.store.show({ step });
+    this.store.show({ step, topic: '' });
+  }
+
+  openTopic(topic: string): void {
+    if (!isTopicId(topic))
+      throw new RangeError(`unknown topic "${String(topic)}"; topics are ${topicIds.join(', ')}`);
+    this.store.show({ topic });
   }
 
   reset(): Promise<boolean> {
@@ -130,6 +155,9 @@ export class AttentionLesson extends LitElement {
     if (changed.has('lang')) attributes.lang = this.lang;
     if (changed.has('theme')) attributes.theme = this.theme;
     if (changed.has('step') && this.step !== undefined) attributes.step = this.step;
+    if (changed.has('topic') && this.topic !== undefined) attributes.topic = this.topic;
+    if (changed.has('lesson') && this.lesson !== this.store.state.lesson)
+      Object.assign(attributes, this.#expected(this.lesson));
     if (changed.has('seed') && this.seed !== undefined) attributes.seed = this.seed;
     if (changed.has('heads') && this.heads !== undefined) attributes.num_heads = this.heads;
     const accepted = acceptable(attributes);
@@ -137,14 +165,23 @@ export class AttentionLesson extends LitElement {
     else if (Object.keys(accepted).length > 0) this.#followAttributes(accepted);
   }
 
+  /** A lesson's readers expect its order, names and precision. */
+  #expected(lesson: string | undefined): Partial<LessonState> {
+    const { lesson: known } = acceptable({ lesson });
+    return known === undefined ? {} : expectationsOf(known);
+  }
+
   #followAttributes(accepted: Partial<LessonState>): void {
-    const { seed, num_heads, ...view } = accepted;
+    const { seed, num_heads, dtype, ...view } = accepted;
+    // A step that a host asks for is shown, whatever topic was open.
+    if (view.step !== undefined && view.step !== this.store.state.step) view.topic ??= '';
     const differs = (name: keyof LessonState) =>
       JSON.stringify(accepted[name]) !== JSON.stringify(this.store.state[name]);
     if (Object.keys(view).some((name) => differs(name as keyof LessonState))) this.store.show(view);
     const patch: Partial<LessonState> = {};
     if (seed !== undefined && differs('seed')) patch.seed = seed;
     if (num_heads !== undefined && differs('num_heads')) patch.num_heads = num_heads;
+    if (dtype !== undefined && differs('dtype')) patch.dtype = dtype;
     if (Object.keys(patch).length > 0) void this.#propose({ control: 'link', patch });
   }
 
@@ -156,7 +193,7 @@ export class AttentionLesson extends LitElement {
   async #start(): Promise<void> {
     if (this.store.status !== 'waiting') return;
     const status = await this.store.start(AttentionLesson.makeClient);
-    this.#seen.add(this.store.state.step);
+    this.#noteEntry();
     this.#announce('ready', { step: this.store.state.step, recorded: status === 'recorded' });
   }
 
@@ -170,24 +207,34 @@ export class AttentionLesson extends LitElement {
 
   #onChange(change: Change): void {
     this.requestUpdate();
-    if (change === 'step') this.#announceStep(this.store.state.step);
+    if (change === 'step') this.#announceEntry();
     if (change === 'state') this.#announce('change', { state: this.state });
     if (change === 'step' || change === 'state' || change === 'engine') this.#reflect();
   }
 
+  #announceEntry(): void {
+    const { step, topic } = this.store.state;
+    if (currentEntry(this.store.state) === this.#announced) return;
+    if (topic === '') this.#announce('step', { step });
+    else this.#announce('topic', { topic });
+    this.#noteEntry();
+  }
+
   /** The lesson is complete when every step has been seen, in whatever order; said once. */
-  #announceStep(step: StepId): void {
-    this.#announce('step', { step });
-    const before = this.#seen.size;
+  #noteEntry(): void {
+    const { step, topic } = this.store.state;
+    this.#announced = currentEntry(this.store.state);
+    this.progress.see(this.#announced);
+    this.#progressVersion += 1;
+    if (topic !== '' || this.#seen.has(step)) return;
     this.#seen.add(step);
-    if (this.#seen.size > before && this.#seen.size === stepIds.length)
-      this.#announce('complete', { steps: stepIds.length });
+    if (this.#seen.size === stepIds.length) this.#announce('complete', { steps: stepIds.length });
   }
 
   /** Attributes follow the state, so that a host page can read them. */
   #reflect(): void {
-    const { lang, step, theme, lesson } = this.store.state;
-    Object.assign(this, { lang, step, theme, lesson });
+    const { lang, step, topic, theme, lesson } = this.store.state;
+    Object.assign(this, { lang, step, theme, lesson, topic: topic === '' ? undefined : topic });
   }
 
   #announce(name: string, detail: unknown): void {
@@ -205,14 +252,19 @@ export class AttentionLesson extends LitElement {
     const { state } = store;
     return html`<div class=${`lesson${this.embedded ? ' is-embedded' : ''}`} lang=${state.lang} data-scheme=${this.#scheme}
       data-theme=${state.theme} @keydown=${this.#onKey} @al-set=${(event: CustomEvent<SetRequest>) => this.#propose(event.detail)}
-      @al-refuse=${(event: CustomEvent<Refusal | undefined>) => store.refuse(event.detail)} @al-go=${(event: CustomEvent<StepId>) => this.#go(event.detail)}
+      @al-refuse=${(event: CustomEvent<Refusal | undefined>) => store.refuse(event.detail)} @al-go=${this.#onOpen} @al-open=${this.#onOpen} @al-visit=${(event: CustomEvent<Partial<LessonState>>) => this.#visit(event.detail)}
+      @al-path=${(event: CustomEvent<PathId>) => this.#choosePath(event.detail)} @al-forget=${this.#forget} @al-answer=${this.#onAnswer}
+      @al-adjust=${(event: CustomEvent<Settings>) => store.adjust(event.detail)} @al-styles=${this.#onStyles}
       @al-view=${(event: CustomEvent<Partial<LessonState>>) => store.show(event.detail)} @al-reset=${() => this.#reset()}
       @al-settings=${() => this.#controls?.openSentence()} @al-type=${this.#onType} @al-undo=${() => this.#travel('undo')} @al-redo=${() => this.#travel('redo')}>
       <al-top-bar .state=${state} .canUndo=${store.canUndo} .canRedo=${store.canRedo} .isInitial=${store.isInitial}
         .status=${store.status} .build=${store.client?.info.build}></al-top-bar>
-      ${this.#notices()}
-      <al-step-strip .step=${state.step} .language=${state.lang}></al-step-strip>
-      ${store.run === undefined ? this.#waiting() : this.#content()}
+      ${notices(store, this.linked)}
+      <al-step-strip .step=${state.topic === '' ? state.step : undefined} .language=${state.lang}></al-step-strip>
+      <div class="columns">
+        <al-rail .state=${state} .progress=${this.progress} .version=${this.#progressVersion}></al-rail>
+        <div class="content">${store.run === undefined ? this.#waiting() : this.#content()}</div>
+      </div>
     </div>`;
   }
 
@@ -223,30 +275,16 @@ export class AttentionLesson extends LitElement {
 
   #content(): TemplateResult {
     const { store } = this;
+    const { state } = store;
+    if (state.topic !== '') {
+      return html`<al-topic .store=${store} .state=${state} .run=${store.run}></al-topic>
+        <p class="visually-hidden" role="status">${this.#t('topic.onTopic', { title: entryName(state.lang, state.topic) })}</p>`;
+    }
     return html`
       <al-controls .state=${store.state} .refusal=${store.refusal} .locked=${store.status !== 'ready'}></al-controls>
       <al-step-view .store=${store} .state=${store.state} .run=${store.run} .refusal=${store.refusal}
         .comparable=${store.isRecordedRun}></al-step-view>
       <p class="visually-hidden" role="status">${this.#t('page.onStep', { number: stepIds.indexOf(store.state.step) + 1 })}</p>`;
-  }
-
-  #notices(): TemplateResult | typeof nothing {
-    const { refusal, status, busy, state } = this.store;
-    const notices: TemplateResult[] = [];
-    if (status === 'recorded')
-      notices.push(html`<p class="notice" role="status">${this.#t('page.recorded')}</p>`);
-    if (this.linked !== undefined)
-      notices.push(html`<p class="notice" role="status">${this.#t(`link.${this.linked}`)}</p>`);
-    if (busy) {
-      notices.push(html`<p class="notice" role="status">${this.#t('page.busy')}
-        <progress></progress> <button type="button" class="action" @click=${() => this.store.cancel()}>${this.#t('page.cancel')}</button></p>`);
-    }
-    const general = refusal !== undefined && ['link', 'history', 'reset'].includes(refusal.control);
-    if (general)
-      notices.push(
-        html`<p class="notice problem" role="alert">${errorText(state.lang, refusal.code, refusal.params)}</p>`,
-      );
-    return notices.length === 0 ? nothing : html`<div class="notices">${notices}</div>`;
   }
 
   async #propose({ control, patch, settles }: SetRequest): Promise<void> {
@@ -269,16 +307,57 @@ export class AttentionLesson extends LitElement {
     return this.renderRoot.querySelector('al-controls');
   }
 
-  get #view(): AlStepView | null {
-    return this.renderRoot.querySelector('al-step-view');
+  get #view(): AlStepView | AlTopic | null {
+    return this.renderRoot.querySelector<AlStepView | AlTopic>('al-step-view, al-topic');
   }
 
-  /** A new step begins at its top, and the reader's focus goes with it. */
-  async #go(step: StepId): Promise<void> {
-    this.goTo(step);
+  readonly #onOpen = (event: CustomEvent<string>): Promise<void> => this.#open(event.detail);
+
+  /** A new step or topic begins at its top, and the reader's focus goes with it. */
+  async #open(id: string): Promise<void> {
+    this.store.show(showing(id));
+    await this.#focusTitle();
+  }
+
+  async #focusTitle(): Promise<void> {
     await this.updateComplete;
     await this.#view?.focusTitle();
   }
+
+  /** A step under other settings; one undo leads back to where the reader was. */
+  async #visit(patch: Partial<LessonState>): Promise<void> {
+    if (!(await this.store.propose(patch, 'visit'))) return;
+    this.#controls?.settle('*');
+    await this.#focusTitle();
+  }
+
+  /** Where no engine runs the precision stays that of the recording. */
+  #choosePath(id: PathId): void {
+    const patch = expectationsOf(id);
+    if (this.store.status === 'ready') void this.#propose({ control: 'path', patch });
+    else this.store.show(patch);
+  }
+
+  readonly #forget = (): void => {
+    this.progress.clear();
+    this.#progressVersion += 1;
+    this.requestUpdate();
+  };
+
+  readonly #onAnswer = (event: CustomEvent<Answered>): void => {
+    const { topic, question, correct } = event.detail;
+    this.progress.answer(topic, question, correct);
+    this.#progressVersion += 1;
+    this.requestUpdate();
+    this.#announce('answer', event.detail);
+  };
+
+  /** Sheets of a topic's view, adopted once. */
+  readonly #onStyles = (event: CustomEvent<readonly CSSResult[]>): void => {
+    const fresh = event.detail.filter((sheet) => !this.#adopted.has(sheet));
+    for (const sheet of fresh) this.#adopted.add(sheet);
+    if (fresh.length > 0) adoptMore(this.renderRoot as ShadowRoot, fresh);
+  };
 
   /** A number typed over a cell becomes an edit; a text that is none keeps the field open. */
   async #onType(
@@ -299,19 +378,15 @@ export class AttentionLesson extends LitElement {
   #onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.composedPath()[0] instanceof HTMLInputElement)
       return;
-    const command = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (command && key === 'z') {
-      event.preventDefault();
-      void this.#travel(event.shiftKey ? 'redo' : 'undo');
-    } else if (command && key === 'y') {
-      event.preventDefault();
-      void this.#travel('redo');
-    } else if (event.altKey && (event.key === 'PageDown' || event.key === 'PageUp')) {
-      event.preventDefault();
-      const place = stepIds.indexOf(this.store.state.step) + (event.key === 'PageDown' ? 1 : -1);
-      const step = stepIds[place];
-      if (step !== undefined) void this.#go(step);
+    const shortcut = shortcutOf(event);
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    if (shortcut === 'undo' || shortcut === 'redo') {
+      void this.#travel(shortcut);
+      return;
     }
+    const { state } = this.store;
+    const id = neighbour(state.path, currentEntry(state), shortcut === 'next' ? 1 : -1);
+    if (id !== undefined) void this.#open(id);
   }
 }

@@ -7,7 +7,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Cell } from '../model/derivations.ts';
 import { formatCell, type Language } from '../model/numbers.ts';
-import { heatLevel } from '../model/palette.ts';
+import { heatLevel, rangeOf } from '../model/palette.ts';
 import { factsOf, type TensorValue, valueAt } from '../model/tensors.ts';
 import { applyMarks, keyOf, type Marks, noMarks } from '../render/marks.ts';
 import { symbolText } from '../render/symbols.ts';
@@ -208,16 +208,11 @@ export class AlMatrix extends LightElement {
 
   /** The range of what can be seen as heat: finite values, and no masked ones. */
   #range(): [number, number] {
-    let [smallest, largest] = [Infinity, -Infinity];
-    for (let row = 0; row < this.#rows; row += 1) {
-      for (let column = 0; column < this.#columns; column += 1) {
-        const value = valueAt(this.value, [...this.outer, ...this.#indexAt(row, column)]);
-        if (!Number.isFinite(value) || (this.mask !== undefined && !this.mask(row, column))) continue;
-        smallest = Math.min(smallest, value);
-        largest = Math.max(largest, value);
-      }
-    }
-    return [smallest, largest];
+    return rangeOf(this.#rows, this.#columns, (row, column) =>
+      this.mask !== undefined && !this.mask(row, column)
+        ? Number.NaN
+        : valueAt(this.value, [...this.outer, ...this.#indexAt(row, column)]),
+    );
   }
 
   #label(): string {

@@ -8,7 +8,8 @@ import { define, LightElement } from './light-element.ts';
 export class AlStepStrip extends LightElement {
   static override properties = { step: {}, language: {} };
 
-  declare step: StepId;
+  /** Absent while a topic is shown. */
+  declare step: StepId | undefined;
   declare language: Language;
 
   /** On a phone the strip scrolls sideways by itself, so that the current step is in sight. */
@@ -27,7 +28,7 @@ export class AlStepStrip extends LightElement {
   }
 
   #item(id: StepId, place: number): TemplateResult {
-    const passed = place < stepIds.indexOf(this.step);
+    const passed = this.step !== undefined && place < stepIds.indexOf(this.step);
     return html`<li>
       <button type="button" class=${passed ? 'is-passed' : ''} aria-current=${id === this.step ? 'step' : 'false'}
         data-goto=${id} @click=${() => this.tell('al-go', id)}>

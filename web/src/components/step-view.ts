@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import formulas from '#content/formulas.json';
 import listing from '#content/listing.json';
-import { errorText, textsOf, translate, type UiKey } from '../i18n/catalogue.ts';
+import { errorText, textsOf, translate } from '../i18n/catalogue.ts';
 import { type Cell, sourcesOf } from '../model/derivations.ts';
 import { type Line, type Listing, type ListingSettings, listingFor } from '../model/listing.ts';
 import { stepIds } from '../model/step-ids.ts';
@@ -16,12 +16,14 @@ import type { LessonState } from '../state/properties.ts';
 import type { LessonStore, Refusal } from '../state/store.ts';
 import { stepShowing, steps } from '../steps/index.ts';
 import { outputsOf, type Step } from '../steps/step.ts';
+import { correction } from './correction.ts';
 import { define, LightElement } from './light-element.ts';
 import type { AlStage } from './stage.ts';
 import './formula.ts';
 import './inspector.ts';
 import './listing.ts';
 import './numpy-panel.ts';
+import './pages.ts';
 import './stage.ts';
 
 /** How far back the way to X and W can be walked. */
@@ -168,7 +170,7 @@ export class AlStepView extends LightElement {
         <al-numpy-panel .run=${this.run} .language=${state.lang} .comparable=${this.comparable} .batch=${state.batch} .head=${state.head}
           .tensor=${outputsOf(this.#step).at(-1) as string}></al-numpy-panel>
       </div>
-      ${this.#pager(number)}
+      <al-pages .state=${state}></al-pages>
     </article>`;
   }
 
@@ -210,27 +212,8 @@ export class AlStepView extends LightElement {
     const { lang, step } = this.state;
     const here = textsOf(lang).corrections.filter((correction) => correction.step === step);
     if (here.length === 0) return nothing;
-    const t = (key: UiKey) => translate(lang, key);
-    return html`<details class="panel corrections"><summary><h3>${t('corrections.title')} (${here.length})</h3></summary>
-      <ul>${here.map(
-        ({ id, claim, correct, source }) => html`<li data-correction=${id}>
-          <p class="claim"><span class="tag">${t('corrections.claim')}</span> ${claim}</p>
-          <p class="correct"><span class="tag">${t('corrections.correct')}</span> ${prose(correct)}</p>
-          <p class="hint">${t('corrections.source')}: ${source}</p>
-        </li>`,
-      )}</ul></details>`;
-  }
-
-  #pager(number: number): TemplateResult {
-    const { steps: texts } = textsOf(this.state.lang);
-    const link = (by: number, key: UiKey, mark: (name: string) => string) => {
-      const id = stepIds[number - 1 + by];
-      if (id === undefined) return html`<span></span>`;
-      return html`<button type="button" class="turn" @click=${() => this.tell('al-go', id)}
-        aria-label=${`${translate(this.state.lang, key)}: ${texts[id].name}`}>${mark(texts[id].name)}</button>`;
-    };
-    return html`<nav class="pages" aria-label=${translate(this.state.lang, 'step.turn')}>
-      ${link(-1, 'step.previous', (name) => `← ${name}`)}${link(1, 'step.next', (name) => `${name} →`)}</nav>`;
+    return html`<details class="panel corrections"><summary><h3>${translate(lang, 'corrections.title')} (${here.length})</h3></summary>
+      <ul>${here.map((entry) => html`<li data-correction=${entry.id}>${correction(lang, entry)}</li>`)}</ul></details>`;
   }
 
   /** A symbol under the pointer lights its matrix, a matrix its symbols. */

@@ -7,7 +7,7 @@ import { reportHeight } from './frame-height.ts';
 const lesson = document.querySelector<AttentionLesson>('attention-lesson');
 if (lesson !== null) {
   const query = new URLSearchParams(location.search);
-  for (const name of ['lang', 'theme', 'step', 'seed', 'heads']) {
+  for (const name of ['lang', 'theme', 'lesson', 'topic', 'step', 'seed', 'heads']) {
     const value = query.get(name);
     if (value !== null) lesson.setAttribute(name, value);
   }

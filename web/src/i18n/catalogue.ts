@@ -15,6 +15,8 @@ import viSteps from '../../content/vi/steps.json';
 import viTensors from '../../content/vi/tensors.json';
 import viUi from '../../content/vi/ui.json';
 import type { Language } from '../model/numbers.ts';
+import { isStepId } from '../model/step-ids.ts';
+import { topics } from '../topics/catalogue.ts';
 
 export type UiKey = keyof typeof viUi;
 export type Correction = (typeof viCorrections)[number];
@@ -51,6 +53,11 @@ const catalogues: Record<Language, Catalogue> = {
 
 export function textsOf(language: Language): Catalogue {
   return catalogues[language];
+}
+
+/** Short name of a step or a topic, as the contents show it. */
+export function entryName(language: Language, id: string): string {
+  return isStepId(id) ? catalogues[language].steps[id].name : (topics[id]?.names[language] ?? id);
 }
 
 export type Params = Readonly<Record<string, unknown>>;

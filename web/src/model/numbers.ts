@@ -34,6 +34,14 @@ export function formatCell(value: number, digits: number, language: Language): s
   return formatFor(language, digits).format(value).replace('-', minus);
 }
 
+/** A whole number with its thousands set apart by a space, which means the same in both languages. */
+export function formatCount(value: number): string {
+  if (!Number.isFinite(value)) return formatCell(value, 0, 'en');
+  return String(Math.round(value))
+    .replace(/\B(?=(\d{3})+$)/g, '\u202f')
+    .replace('-', minus);
+}
+
 function exponential(value: number, language: Language): string {
   const [mantissa, exponent] = value.toExponential(1).split('e') as [string, string];
   const shown = mantissa

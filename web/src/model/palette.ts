@@ -53,6 +53,24 @@ export function heatLevel(value: number, smallest: number, largest: number): num
   return Math.min(levels - 1, Math.max(0, Math.round(share * (levels - 1))));
 }
 
+/** Smallest and largest finite value of a matrix; what is to be left out is given as NaN. */
+export function rangeOf(
+  rows: number,
+  columns: number,
+  at: (row: number, column: number) => number,
+): [number, number] {
+  let [smallest, largest] = [Infinity, -Infinity];
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const value = at(row, column);
+      if (!Number.isFinite(value)) continue;
+      smallest = Math.min(smallest, value);
+      largest = Math.max(largest, value);
+    }
+  }
+  return [smallest, largest];
+}
+
 export function inkOn(colour: Rgb): '#000' | '#fff' {
   return contrast(colour, [255, 255, 255]) > contrast(colour, [0, 0, 0]) ? '#fff' : '#000';
 }

@@ -1,4 +1,7 @@
-/** Undo and redo over whole snapshots; the newest 50 are kept. */
+/**
+ * Undo and redo over snapshots; the newest 50 are kept. A snapshot holds what its change touched, so the present
+ * of the same properties is asked for when it is used.
+ */
 const depth = 50;
 
 export class History<Snapshot> {
@@ -20,15 +23,15 @@ export class History<Snapshot> {
     this.#future = [];
   }
 
-  undo(present: Snapshot): Snapshot | undefined {
+  undo(presentOf: (before: Snapshot) => Snapshot): Snapshot | undefined {
     const before = this.#past.pop();
-    if (before !== undefined) this.#future.push(present);
+    if (before !== undefined) this.#future.push(presentOf(before));
     return before;
   }
 
-  redo(present: Snapshot): Snapshot | undefined {
+  redo(presentOf: (after: Snapshot) => Snapshot): Snapshot | undefined {
     const after = this.#future.pop();
-    if (after !== undefined) this.#past.push(present);
+    if (after !== undefined) this.#past.push(presentOf(after));
     return after;
   }
 }

@@ -1,4 +1,6 @@
 /** The state in a link: `#al=v1.<base64url of a small JSON object>`; only what differs from the default. */
+
+import type { SettingValue } from '../topics/topic.ts';
 import {
   acceptable,
   type Edit,
@@ -26,7 +28,24 @@ const packings: { [Name in PropertyName]?: Packing<LessonState[Name]> } = {
     pack: (edits) => edits.map(packEdit).join(';'),
     unpack: (packed) => (packed === '' ? [] : packed.split(';').map(unpackEdit)),
   },
+  /** `n=16;stored=true;kind:rnn`: words after a colon, numbers and yes or no after an equals sign. */
+  lab: {
+    pack: (lab) => Object.entries(lab).map(packSetting).join(';'),
+    unpack: (packed) =>
+      packed === '' ? {} : Object.fromEntries(packed.split(';').map((entry) => unpackSetting(entry))),
+  },
 };
+
+function packSetting([name, value]: [string, SettingValue]): string {
+  return typeof value === 'string' ? `${name}:${encodeURIComponent(value)}` : `${name}=${value}`;
+}
+
+function unpackSetting(packed: string): [string, SettingValue] {
+  const [, name = '', sign, text = ''] = /^(\w+)([:=])(.*)$/s.exec(packed) ?? [];
+  if (sign === ':') return [name, decodeURIComponent(text)];
+  if (text === 'true' || text === 'false') return [name, text === 'true'];
+  return [name, text === '' ? Number.NaN : Number(text)];
+}
 
 function packEdit({ tensor, index, value }: Edit): string {
   return `${[tensor, ...index].join(',')}=${Object.is(value, -0) ? '-0' : value}`;
@@ -90,7 +109,7 @@ export function readLink(hash: string): LinkReading {
         values[name] = unpack(name, (short as Record<string, unknown>)[key]);
     }
     const accepted = acceptable(values);
-    const complete = Object.keys(accepted).length === Object.keys(values).length;
+    const complete = Object.keys(values).every((name) => Object.hasOwn(accepted, name));
     return complete ? { values: accepted } : { values: accepted, problem: 'unreadable' };
   } catch {
     return { values: {}, problem: 'unreadable' };

@@ -5,15 +5,25 @@
 import type { Language } from '../model/numbers.ts';
 import { isStepId, type StepId } from '../model/step-ids.ts';
 import { tokenize, tokenLimit } from '../model/tokens.ts';
+import { isTopicId } from '../topics/catalogue.ts';
+import { differing } from '../topics/settings.ts';
+import type { PathId, Settings, SettingValue } from '../topics/topic.ts';
 
 /** A cell typed over by the learner: parameter or input, index, value. */
 export type Edit = { readonly tensor: string; readonly index: readonly number[]; readonly value: number };
 
 export type LessonState = {
-  lesson: 'a';
+  /** The lesson whose names, precision and polarity the reader expects. */
+  lesson: 'a' | 'b' | 'c';
+  /** The order of reading. */
+  path: PathId;
   lang: Language;
   theme: 'auto' | 'light' | 'dark' | 'contrast';
   step: StepId;
+  /** The open topic; '' while a step is shown. */
+  topic: string;
+  /** Settings of the open topic's view, where they differ from what it starts with. */
+  lab: Settings;
   batch: number;
   head: number;
   digits: 2 | 3 | 4 | 6;
@@ -34,7 +44,7 @@ type Property<Value> = {
   readonly initial: Value;
   /** Short key in the link; absent = not part of the link. */
   readonly key?: string;
-  /** Changes the engine's request: recorded for undo. */
+  /** Changes the engine's request: tried before it is taken, and recorded for undo. */
   readonly computes?: true;
   /** The value if it is acceptable, else undefined. Ranges that the engine judges are not judged here. */
   read(value: unknown): Value | undefined;
@@ -56,10 +66,13 @@ const initialTokens: LessonState['tokens'] = [
 ];
 
 export const properties: { readonly [Name in PropertyName]: Property<LessonState[Name]> } = {
-  lesson: { initial: 'a', key: 'l', read: oneOf('a') },
+  lesson: { initial: 'a', key: 'l', read: oneOf('a', 'b', 'c') },
+  path: { initial: 'all', key: 'w', read: oneOf('all', 'a', 'b', 'c') },
   lang: { initial: 'vi', read: oneOf('vi', 'en') },
   theme: { initial: 'auto', read: oneOf('auto', 'light', 'dark', 'contrast') },
   step: { initial: 'input', key: 's', read: (value) => (isStepId(value) ? value : undefined) },
+  topic: { initial: '', key: 'o', read: (value) => (value === '' || isTopicId(value) ? value : undefined) },
+  lab: { initial: {}, key: 'x', read: readLab },
   batch: { initial: 0, key: 'b', read: wholeFromZero },
   head: { initial: 0, key: 'h', read: wholeFromZero },
   digits: { initial: 3, key: 'g', read: oneOf(2, 3, 4, 6) },
@@ -94,7 +107,15 @@ export function acceptable(values: Readonly<Record<string, unknown>>): Partial<L
     const value = properties[name].read(values[name]);
     if (value !== undefined) accepted[name] = value;
   }
+  const { topic, lab } = accepted as Partial<LessonState>;
+  // Settings are judged by the topic they belong to; with none named they are left to the topic that is open.
+  if (topic !== undefined) accepted.lab = differing(topic, lab ?? {});
   return accepted as Partial<LessonState>;
+}
+
+/** What a reader of one lesson expects: its order of reading, and the precision that its library prints. */
+export function expectationsOf(path: PathId): Pick<LessonState, 'path' | 'lesson' | 'dtype'> {
+  return { path, lesson: path === 'all' ? 'a' : path, dtype: path === 'c' ? 'float32' : 'float64' };
 }
 
 /** Both sentences have the same number of words, because one tensor holds them. */
@@ -111,6 +132,18 @@ function readSentence(value: unknown): string[] {
   if (!Array.isArray(value) || value.length > tokenLimit) return [];
   const words = Array.from(value, (word) => (typeof word === 'string' ? tokenize(word) : []));
   return words.every((parts) => parts.length === 1) ? words.flat() : [];
+}
+
+const labLimit = 32;
+
+function readLab(value: unknown): Settings | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  const isPlain = (entry: unknown): entry is SettingValue =>
+    ['number', 'string', 'boolean'].includes(typeof entry) && !Number.isNaN(entry);
+  const fits =
+    entries.length <= labLimit && entries.every(([name, entry]) => /^\w+$/.test(name) && isPlain(entry));
+  return fits ? Object.fromEntries(entries) : undefined;
 }
 
 function readEdits(value: unknown): readonly Edit[] | undefined {

@@ -7,6 +7,8 @@
 import type { EngineClient } from '../engine/client.ts';
 import { type Cell, type Resolved, termsOf } from '../model/derivations.ts';
 import { stepIds } from '../model/step-ids.ts';
+import { differing, settingsOf } from '../topics/settings.ts';
+import type { Settings } from '../topics/topic.ts';
 import { compute, fits, type Run } from './computation.ts';
 import { History } from './history.ts';
 import { acceptable, computingNames, initialState, type LessonState } from './properties.ts';
@@ -19,6 +21,7 @@ export type Refusal = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
+/** 'step': another step or topic is shown. */
 export type Change = 'engine' | 'state' | 'step' | 'selection' | 'refusal' | 'busy';
 export type Status = 'waiting' | 'starting' | 'ready' | 'recorded' | 'failed';
 
@@ -26,6 +29,12 @@ type Snapshot = Partial<LessonState>;
 
 /** Work is announced only when it is long enough to be noticed. */
 const busyAfter = 300;
+
+/** Moves of one slider that follow each other this closely are one change for undo. */
+const gesturePause = 1000;
+
+/** Where the reader is; a change that takes him elsewhere brings him back when it is undone. */
+const placeNames = ['step', 'topic', 'lab'] as const;
 
 export class LessonStore {
   state: LessonState = initialState();
@@ -44,6 +53,8 @@ export class LessonStore {
   #queue: Promise<unknown> = Promise.resolve();
   /** Grows with every suspension: work that began before one must not touch what came after. */
   #session = 0;
+  /** The settings of a topic that were changed last, and when. */
+  #gesture = { names: '', at: 0 };
 
   subscribe(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
@@ -59,7 +70,7 @@ export class LessonStore {
   }
 
   get isInitial(): boolean {
-    return same(this.#snapshot(), pickComputing(initialState()));
+    return same(this.#snapshot(), pickComputing(initialState())) && same(this.state.lab, {});
   }
 
   /** The settings of the recorded NumPy run; precision may differ, that is what a comparison shows. */
@@ -135,7 +146,7 @@ export class LessonStore {
     const before = this.state;
     this.state = { ...before, ...acceptable(patch), ...this.#snapshot() };
     this.#clampView();
-    if (this.state.step !== before.step) {
+    if (this.state.step !== before.step || this.state.topic !== before.topic) {
       this.selection = undefined;
       this.preview = undefined;
       this.#emit('step');
@@ -146,7 +157,20 @@ export class LessonStore {
 
   goBy(count: number): void {
     const next = stepIds[stepIds.indexOf(this.state.step) + count];
-    if (next !== undefined) this.show({ step: next });
+    if (next !== undefined) this.show({ step: next, topic: '' });
+  }
+
+  /** Changes settings of the open topic's view; what the topic does not allow stays as it is. */
+  adjust(values: Settings): void {
+    const { topic, lab } = this.state;
+    const next = differing(topic, { ...settingsOf(topic, lab), ...values });
+    if (same(next, lab)) return;
+    const names = [topic, ...Object.keys(values)].join();
+    const goesOn = names === this.#gesture.names && Date.now() - this.#gesture.at < gesturePause;
+    if (!goesOn) this.#history.record({ topic, lab });
+    this.#gesture = { names, at: Date.now() };
+    this.state = { ...this.state, lab: next };
+    this.#emit('state');
   }
 
   /**
@@ -160,8 +184,10 @@ export class LessonStore {
       if (same(target, before)) {
         if (this.refusal !== undefined) this.refuse(undefined);
       } else {
+        const place = 'topic' in patch ? pick(this.state, placeNames) : {};
         if (!(await this.#try(target, control))) return false;
-        this.#history.record(before);
+        this.#history.record({ ...before, ...place });
+        this.#gesture.names = '';
         this.#emit('state');
       }
       this.show(patch);
@@ -179,6 +205,7 @@ export class LessonStore {
 
   /** Back to the lesson's own run; can be undone. */
   reset(): Promise<boolean> {
+    this.adjust(settingsOf(this.state.topic, {}));
     return this.propose(pickComputing(initialState()), 'reset');
   }
 
@@ -228,11 +255,16 @@ export class LessonStore {
 
   async #travel(step: 'undo' | 'redo', back: 'undo' | 'redo'): Promise<boolean> {
     return this.#enqueue(async () => {
-      const target = this.#history[step](this.#snapshot());
+      const names = (snapshot: Snapshot) => Object.keys(snapshot) as (keyof LessonState)[];
+      const target = this.#history[step]((found) => pick(this.state, names(found)));
       if (target === undefined) return false;
-      const taken = await this.#try(target, 'history');
-      if (taken) this.#emit('state');
-      else this.#history[back](target);
+      this.#gesture.names = '';
+      const computed = pickComputing(target);
+      const taken = Object.keys(computed).length === 0 || (await this.#try(computed, 'history'));
+      if (taken) {
+        this.#emit('state');
+        this.show(pick(target, placeNames));
+      } else this.#history[back](() => target);
       return taken;
     });
   }
@@ -301,10 +333,11 @@ export class LessonStore {
   }
 }
 
-function pickComputing(state: Partial<LessonState>): Snapshot {
-  return Object.fromEntries(
-    computingNames.filter((name) => name in state).map((name) => [name, state[name]]),
-  ) as Snapshot;
+const pickComputing = (state: Partial<LessonState>): Snapshot => pick(state, computingNames);
+
+function pick(state: Partial<LessonState>, names: readonly (keyof LessonState)[]): Snapshot {
+  const entries = names.filter((name) => name in state).map((name) => [name, state[name]]);
+  return Object.fromEntries(entries) as Snapshot;
 }
 
 function same(a: Partial<LessonState>, b: Partial<LessonState>): boolean {

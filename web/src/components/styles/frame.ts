@@ -27,6 +27,11 @@ export const frameStyles = css`
     --lit: #fff3c4;
     --problem: #a4161a;
     --button: #f1efe9;
+    --seen: #6b7280;
+    --right: #166534;
+    --correct: #8a5a00;
+    --ask: #4338ca;
+    --ask-ink: #ffffff;
     color-scheme: light;
     min-height: 100vh;
     padding: 0 clamp(0.75em, 2.2cqi, 2em) 2.5em;
@@ -49,6 +54,11 @@ export const frameStyles = css`
     --lit: #3d3515;
     --problem: #ff9a94;
     --button: #262a32;
+    --seen: #9aa1ad;
+    --right: #7ddf9c;
+    --correct: #e8c268;
+    --ask: #b4b0ff;
+    --ask-ink: #14161a;
     color-scheme: dark;
   }
   .lesson[data-theme='contrast'] {
@@ -60,6 +70,10 @@ export const frameStyles = css`
     --focus: #0000d0;
     --problem: #900000;
     --button: #ffffff;
+    --seen: #000000;
+    --right: #004d1a;
+    --correct: #5c3c00;
+    --ask: #2a1f9e;
   }
   h1,
   h2,

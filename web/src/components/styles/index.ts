@@ -3,6 +3,18 @@ import { benchStyles } from './bench.ts';
 import { controlStyles } from './controls.ts';
 import { frameStyles } from './frame.ts';
 import { matrixStyles } from './matrix.ts';
+import { partStyles } from './parts.ts';
+import { railStyles } from './rail.ts';
 import { stageStyles } from './stage.ts';
+import { topicStyles } from './topic.ts';
 
-export const lessonStyles = [frameStyles, controlStyles, stageStyles, matrixStyles, benchStyles];
+export const lessonStyles = [
+  frameStyles,
+  railStyles,
+  controlStyles,
+  stageStyles,
+  matrixStyles,
+  benchStyles,
+  partStyles,
+  topicStyles,
+];

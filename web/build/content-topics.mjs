@@ -1,0 +1,63 @@
+// Topics for the page: the catalogue (definitions with their names) that is always loaded, and texts and facts for
+// the builds that carry everything inside. A topic is a folder in web/src/topics with a topic.json.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+export const languages = ['vi', 'en'];
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path}: ${error.message}`);
+  }
+};
+
+/** Ids of the folders of `topicsFolder` that hold a topic, in alphabetical order. */
+export function topicIdsIn(topicsFolder) {
+  return readdirSync(topicsFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(topicsFolder, entry.name, 'topic.json')))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** { id: { definition, texts: { vi, en } } } */
+export function readTopics(topicsFolder) {
+  return Object.fromEntries(
+    topicIdsIn(topicsFolder).map((id) => {
+      const read = (file) => readJson(join(topicsFolder, id, file));
+      const texts = Object.fromEntries(languages.map((language) => [language, read(`${language}.json`)]));
+      return [id, { definition: read('topic.json'), texts }];
+    }),
+  );
+}
+
+/** What the page loads at once: definitions and the names for the contents. */
+export function catalogueOf(topics) {
+  return Object.fromEntries(
+    Object.entries(topics).map(([id, { definition, texts }]) => [
+      id,
+      {
+        ...definition,
+        names: Object.fromEntries(languages.map((language) => [language, texts[language].name])),
+      },
+    ]),
+  );
+}
+
+// Read by the page on their own, or not at all.
+const notFacts = new Set(['recorded-trace', 'lesson-items']);
+
+/** { name: facts } of the tables of facts. */
+export function readFacts(dataFolder) {
+  return Object.fromEntries(
+    readdirSync(dataFolder)
+      .filter((file) => file.endsWith('.json') && !notFacts.has(basename(file, '.json')))
+      .sort()
+      .map((file) => [basename(file, '.json'), readJson(join(dataFolder, file))]),
+  );
+}
+
+export function packedTextsOf(topics, facts) {
+  return { texts: Object.fromEntries(Object.entries(topics).map(([id, { texts }]) => [id, texts])), facts };
+}

@@ -1,0 +1,63 @@
+/** A table of facts, each with its source: loaded from `web/content/data` when it is shown. */
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { translate } from '../i18n/catalogue.ts';
+import { formatCell, type Language } from '../model/numbers.ts';
+import { loadFacts } from '../topics/index.ts';
+import type { FactTable } from '../topics/topic.ts';
+import { define, LightElement } from './light-element.ts';
+
+export class AlFactTable extends LightElement {
+  static override properties = {
+    data: {},
+    columns: { attribute: false },
+    labels: { attribute: false },
+    language: {},
+    facts: { state: true },
+  };
+
+  declare data: string;
+  /** Ids of the columns shown. */
+  declare columns: readonly string[];
+  /** Names of columns, and of values that are words. */
+  declare labels: Readonly<Record<string, string>>;
+  declare language: Language;
+  declare facts: FactTable | undefined;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('data')) void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const { data } = this;
+    try {
+      const facts = await loadFacts(data);
+      if (data === this.data) this.facts = facts;
+    } catch (error) {
+      console.error(error);
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { facts, labels } = this;
+    if (facts === undefined) return nothing;
+    const columns = this.columns.map((id) => facts.columns.find((column) => column.id === id) ?? { id });
+    return html`<div class="facts"><table>
+      <thead><tr><th scope="col">${labels.name ?? ''}</th>
+        ${columns.map(({ id, unit }) => html`<th scope="col">${labels[id] ?? id}${unit ? html` <span class="unit">(${unit})</span>` : nothing}</th>`)}
+        <th scope="col">${translate(this.language, 'topic.source')}</th></tr></thead>
+      <tbody>${facts.rows.map(
+        (row) => html`<tr><th scope="row">${row.name}</th>
+          ${columns.map(({ id }) => this.#value(row.values[id]))}
+          <td class="fact-source">${row.source}${row.note === undefined ? nothing : html`<br><span class="hint">${labels[row.note] ?? row.note}</span>`}</td></tr>`,
+      )}</tbody>
+    </table></div>`;
+  }
+
+  #value(value: number | string | null | undefined): TemplateResult {
+    if (value === null || value === undefined) return html`<td>–</td>`;
+    if (typeof value === 'string') return html`<td>${this.labels[value] ?? value}</td>`;
+    return html`<td class="number">${Number.isInteger(value) ? formatCell(value, 0, this.language) : formatCell(value, 3, this.language)}</td>`;
+  }
+}
+
+define('al-fact-table', AlFactTable);
