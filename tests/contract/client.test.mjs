@@ -135,9 +135,9 @@ test('where neither page nor worker may, the client says so', async () => {
   same(code, 'WasmUnavailable');
 });
 
-test('a worker that dies is replaced; its bytes are not fetched again', async () => {
+test('a worker that dies is replaced, and asked again what it had not answered; its bytes are not fetched again', async () => {
   const result = await play('death', 'deadly.js');
-  same(result.codes, ['EngineLost', 'EngineLost']);
+  same(result.codes, ['EngineLost', 'fine', 'fine'], 'the call that kills every worker, and those beside it');
   same([result.where, result.asked], ['worker', ['simd']]);
   isLesson(result.output);
 });

@@ -121,7 +121,8 @@ export const scenes = {
   async death(script) {
     const asked = [];
     const client = await open(script, asked);
-    const calls = [client.explainSoftmax({ row: [666] }), client.trace(longRequest())];
+    const beside = [client.trace(longRequest()), client.explainSoftmax({ row: [1, 2] })];
+    const calls = [client.explainSoftmax({ row: [666] }), ...beside];
     const codes = await Promise.all(calls.map(codeOf));
     const output = await lessonOutput(client);
     const { where } = client;

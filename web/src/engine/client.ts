@@ -1,6 +1,6 @@
 /**
  * The engine as the page sees it: asynchronous, in a worker where that is possible, replaced when it is lost.
- * Every call carries all it needs, so a replaced engine has no state to get back.
+ * Every call carries all it needs, so what was under way is simply asked of the new engine again.
  */
 import type { Engine, EngineInfo, ParameterRow, SchemaRow } from './api.d.ts';
 import { AttentionError } from './error.ts';
@@ -66,6 +66,8 @@ function keeping(wasm: WasmSources): WasmSources {
   return { simd: source('simd'), scalar: source('scalar') };
 }
 
+const isLost = (thrown: unknown) => thrown instanceof AttentionError && thrown.code === 'EngineLost';
+
 class Client implements Omit<EngineClient, Method> {
   readonly #open: () => Promise<Link>;
   /** The link in use, or the one being opened. */
@@ -75,6 +77,8 @@ class Client implements Omit<EngineClient, Method> {
   #live: Link | undefined;
   /** Grows with every cancel(), so that calls which still wait for a link know that they were meant. */
   #generation = 0;
+  /** The calls that are asked again after an engine was lost. */
+  #repeats: Promise<unknown> = Promise.resolve();
   #disposed = false;
 
   constructor(open: () => Promise<Link>, link: Link) {
@@ -111,9 +115,22 @@ class Client implements Omit<EngineClient, Method> {
     this.#live?.close('EngineDisposed');
   }
 
+  /** Rejects with EngineLost only when the call ends a second engine too. */
   async call(method: Method, given: unknown[]): Promise<unknown> {
-    if (this.#disposed) throw new AttentionError('EngineDisposed');
     const generation = this.#generation;
+    try {
+      return await this.#ask(method, given, generation);
+    } catch (thrown) {
+      if (!isLost(thrown)) throw thrown;
+      // One after the other: a call that ends every engine must not take the others with it a second time.
+      const again = this.#repeats.then(() => this.#ask(method, given, generation));
+      this.#repeats = again.catch(() => {});
+      return again;
+    }
+  }
+
+  async #ask(method: Method, given: unknown[], generation: number): Promise<unknown> {
+    if (this.#disposed) throw new AttentionError('EngineDisposed');
     const link = await this.#ready();
     if (generation !== this.#generation) {
       throw new AttentionError(this.#disposed ? 'EngineDisposed' : 'Cancelled');
@@ -121,8 +138,7 @@ class Client implements Omit<EngineClient, Method> {
     try {
       return await link.call(method, given);
     } catch (thrown) {
-      const lost = thrown instanceof AttentionError && thrown.code === 'EngineLost';
-      if (lost && link === this.#live && !this.#disposed) this.#replace('EngineLost');
+      if (isLost(thrown) && link === this.#live && !this.#disposed) this.#replace('EngineLost');
       throw thrown;
     }
   }
