@@ -22,8 +22,11 @@ add_library(attention STATIC
     engine/src/key_value/dense.cpp
     engine/src/key_value/latent.cpp
     engine/src/key_value/project.cpp
+    engine/src/lesson/dot_products.cpp
     engine/src/lesson/head_by_head.cpp
+    engine/src/lesson/lesson_bugs.cpp
     engine/src/lesson/lesson_inputs.cpp
+    engine/src/lesson/memory_layout.cpp
     engine/src/random/random_state.cpp
     engine/src/stages/apply_mask.cpp
     engine/src/stages/attention_scores.cpp
@@ -41,6 +44,7 @@ add_library(attention STATIC
     engine/src/validate/config_rules.cpp
     engine/src/validate/decoder.cpp
     engine/src/validate/input_values.cpp
+    engine/src/validate/permutation.cpp
     engine/src/validate/request.cpp
     engine/src/validate/tensor_rules.cpp
     engine/src/version.cpp)

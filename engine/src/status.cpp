@@ -31,6 +31,8 @@ const char* error_name(ErrorCode code) {
       return "GateOutOfRange";
     case ErrorCode::CausalNeedsEqualLengths:
       return "CausalNeedsEqualLengths";
+    case ErrorCode::NotAPermutation:
+      return "NotAPermutation";
     case ErrorCode::NotSupported:
       return "NotSupported";
     case ErrorCode::OutOfMemory:

@@ -83,6 +83,7 @@ for (const [where, worker] of Object.entries({ worker: 'worker.js', main: null }
     );
     same([result.output_only, result.both], [['output'], ['output', 'weights']]);
     same([result.costs.multiply_adds, result.difference], [48, 0]);
+    same(result.labs, [1, 6, 0, [2, 5, 8]]);
     const { code, name, params, message } = result.refused;
     same([code, name, params], ['HeadsMustDivideModel', 'AttentionError', { d_model: 8, num_heads: 3 }]);
     ok(message.includes('num_heads = 3'), message);

@@ -11,6 +11,8 @@ import { requestOf } from './support/requests.mjs';
 const { types, values, files } = declarationsOf(at('dist/engine'), 'index.d.ts');
 const engine = await module.loadEngine();
 const lesson = { seed: 1, batch: 1, length: 2, d_model: 4, num_heads: 2 };
+const layout = { shape: [2, 3], operations: [] };
+const sample = { seed: 1, d_k: 2, pairs: 3, queries: 2, keys: 2 };
 
 const one = (...shape) => ({ shape, data: Float64Array.of(1) });
 const measured = { weights: one(1, 1, 1, 1) };
@@ -83,6 +85,10 @@ test('the engine and all it gives have the declared members', () => {
   sameMembers(engine.difference(compared), 'Difference');
   sameMembers(engine.layerCosts({ kind: 'rnn', n: 1, d: 1 }), 'LayerCosts');
   sameMembers(engine.cacheSize(cached), 'CacheCost');
+  sameMembers(engine.headByHead({ request }), 'HeadByHead');
+  sameMembers(engine.memoryLayout(layout).steps[0], 'LayoutStep');
+  sameMembers(engine.sampleDotProducts(sample), 'Sample');
+  sameMembers(engine.sampleDotProducts(sample).scaled, 'RowMeans');
   sameMembers(engine.scaleOf({ d_model: 4, num_heads: 2 }), 'ScaleOperation');
   for (const row of engine.schema) sameMembers(row, 'SchemaRow');
   for (const row of engine.parameters) sameMembers(row, 'ParameterRow');
@@ -155,7 +161,6 @@ test('requests and options take the declared names', () => {
   sameOptions('ForwardOptions', (given) => engine.forward({ config, x, weights }, given), { weights: true });
   sameOptions('DecoderOptions', engine.decoder, { config, weights, batch: 1 });
   sameOptions('StepOptions', (given) => decoderStep(given), { weights: true });
-  sameOptions('LessonInputsOptions', engine.lessonInputs, { ...lesson, dtype: 'float32' });
   sameOptions('WeightsOptions', engine.rowStatistics, measured);
   sameOptions('WeightsOptions', engine.headScores, measured);
   sameOptions('ContributionsOptions', engine.headContributions, contributing);
@@ -164,6 +169,15 @@ test('requests and options take the declared names', () => {
   sameOptions('LayerCostsOptions', engine.layerCosts, layer);
   sameOptions('ParameterCountOptions', engine.parameterCount, { config: small, biases: true });
   sameOptions('CacheSizeOptions', engine.cacheSize, { ...cached, decoupled_key_dim: 0 });
+  sameOptions('LessonInputsOptions', engine.lessonInputs, {
+    ...{ ...lesson, dtype: 'float32', order: 'x-first' },
+  });
+  sameOptions('LessonBugOptions', engine.lessonBug, { request: { config, x, weights }, bug: 'none' });
+  const loop = { request: { config, x, weights }, order: [0, 1], compare: false };
+  sameOptions('HeadByHeadOptions', engine.headByHead, loop);
+  sameOptions('MemoryLayoutOptions', engine.memoryLayout, layout);
+  const histogram = { from: -1, to: 1, bins: 2 };
+  sameOptions('SampleOptions', engine.sampleDotProducts, { ...sample, until: 5, histogram });
   sameOptions('ExplainDotOptions', engine.explainDot, { dtype: 'float32', left: [1], right: [2], bias: 3 });
   sameOptions('ExplainSoftmaxOptions', engine.explainSoftmax, {
     dtype: 'float32',
@@ -179,6 +193,11 @@ test('options take the declared words', () => {
   for (const mask_fill of wordsOf(types.MaskFill)) ok(call({ mask_fill }).x, mask_fill);
   for (const scale of wordsOf(types.ScaleRule)) ok(call({ scale }).x, scale);
   for (const kind of wordsOf(types.LayerKind)) ok(engine.layerCosts({ kind, n: 1, d: 1 }), kind);
+  for (const bug of wordsOf(types.LessonBug)) {
+    const request = { ...requestOf({}), config: { d_model: 8, num_heads: 2 } };
+    ok(engine.lessonBug({ request, bug }).x, bug);
+  }
+  for (const order of wordsOf(types.DrawOrder)) ok(engine.lessonInputs({ ...lesson, order }).x, order);
   same(wordsOf(types.Build), ['simd', 'scalar', 'relaxed']);
 });
 

@@ -51,7 +51,7 @@ TEST_CASE("forward and the loop over heads report OutOfMemory", "[memory]") {
   }
   for (std::size_t call = 0; call < scratch_buffers; ++call) {
     const RefuseMalloc refusal(call);
-    REQUIRE(run_head_by_head(run.plan, run.inputs, run.trace.weights, run.trace.output).code ==
+    REQUIRE(run_head_by_head(run.plan, run.inputs, nullptr, run.trace.weights, run.trace.output).code ==
             ErrorCode::OutOfMemory);
   }
 }

@@ -50,6 +50,7 @@ const errorParams = {
   MissingTensor: ['tensor'],
   MaskNotBinary: ['index', 'value'],
   CausalNeedsEqualLengths: ['N', 'M'],
+  NotAPermutation: ['index', 'value'],
   UnexpectedTensor: ['tensor'],
   GateOutOfRange: ['index', 'value'],
   NotSupported: ['name'],

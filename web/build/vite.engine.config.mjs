@@ -8,7 +8,11 @@ const folder = 'dist/engine';
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 
 /** Types beside `index.js`; they name each other. */
-const types = { 'api.d.ts': 'index.d.ts', 'api-analysis.d.ts': 'api-analysis.d.ts' };
+const types = {
+  'api.d.ts': 'index.d.ts',
+  'api-analysis.d.ts': 'api-analysis.d.ts',
+  'api-labs.d.ts': 'api-labs.d.ts',
+};
 const files = {
   'build/wasm-simd/attention.wasm': 'attention-simd.wasm',
   'build/wasm-relaxed/attention.wasm': 'attention-relaxed.wasm',

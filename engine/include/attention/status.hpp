@@ -22,6 +22,7 @@ enum class ErrorCode {
   MaskNotBinary,            // index, value: index counts the mask's values in row-major order
   GateOutOfRange,           // index, value: of the head whose gate is not from 0 to 1
   CausalNeedsEqualLengths,  // N, M
+  NotAPermutation,          // index, value: not each number from 0 on once; the first that is wrong
   NotSupported,             // name
   OutOfMemory,              // bytes
 };

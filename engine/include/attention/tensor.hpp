@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
+#include <utility>
 
 #if defined(XTENSOR_DISABLE_EXCEPTIONS)
 // Without exceptions xtensor prints to std::cerr and aborts, which would pull the whole of iostream into the
@@ -65,6 +66,10 @@ class Buffer {
   Buffer& operator=(const Buffer&) = delete;
   Buffer& operator=(Buffer&&) = delete;
 
+  void swap(Buffer& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(count_, other.count_);
+  }
   T* data() { return data_; }
   const T* data() const { return data_; }
   std::size_t size() const { return count_; }

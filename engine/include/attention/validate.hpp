@@ -2,6 +2,7 @@
 // multiplied in 64 bits and a product that would overflow counts as over any budget.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "attention/config.hpp"
@@ -46,5 +47,8 @@ Status check_input_values(const Plan& plan, const T* mask, const T* head_gates);
 
 // A finite whole number from 1 to limit? The building block of the checks above.
 Status check_size(const char* name, double value, double limit = max_size);
+
+// Is each number from 0 to count-1 there once, in whatever order? NotAPermutation if not; OutOfMemory.
+Status check_permutation(const double* values, std::size_t count);
 
 }  // namespace attention

@@ -3,6 +3,7 @@
 
 #include "analysis.hpp"
 #include "attention/version.hpp"
+#include "labs.hpp"
 #include "layer.hpp"
 #include "session.hpp"
 
@@ -19,6 +20,44 @@ val version_value() {
 }
 
 template <class T>
+void bind_head_loop(const char* name) {
+  emscripten::class_<HeadLoop<T>>(name)
+      .template constructor<const Request&>()
+      .function("prepare", &HeadLoop<T>::prepare)
+      .function("input", &HeadLoop<T>::input)
+      .function("order", &HeadLoop<T>::order)
+      .function("run", &HeadLoop<T>::run)
+      .function("compare", &HeadLoop<T>::compare)
+      .function("largest_gap", &HeadLoop<T>::largest_gap)
+      .function("output", &HeadLoop<T>::output)
+      .function("weights", &HeadLoop<T>::weights)
+      .function("shape", &HeadLoop<T>::shape);
+}
+
+void bind_labs() {
+  emscripten::class_<Layout>("Layout")
+      .constructor<>()
+      .function("numbers", &Layout::numbers)
+      .function("start", &Layout::start)
+      .function("reshape", &Layout::reshape)
+      .function("transpose", &Layout::transpose)
+      .function("make_contiguous", &Layout::make_contiguous)
+      .function("state", &Layout::state)
+      .function("places", &Layout::places)
+      .function("cells", &Layout::cells);
+  emscripten::class_<Sampler>("Sampler")
+      .constructor<double, double, double, double, double>()
+      .function("prepare", &Sampler::prepare)
+      .function("vectors", &Sampler::vectors)
+      .function("run_until", &Sampler::run_until)
+      .function("result", &Sampler::result)
+      .function("check_histogram", &Sampler::check_histogram)
+      .function("histogram", &Sampler::histogram);
+  bind_head_loop<float>("HeadLoop32");
+  bind_head_loop<double>("HeadLoop64");
+}
+
+template <class T>
 void bind_precision(const char* run, const char* layer, const char* decode, const char* lesson,
                     const char* cell) {
   emscripten::class_<Run<T>>(run)
@@ -26,6 +65,7 @@ void bind_precision(const char* run, const char* layer, const char* decode, cons
       .function("prepare", &Run<T>::prepare)
       .function("input", &Run<T>::input)
       .function("trace", &Run<T>::trace)
+      .function("trace_with_bug", &Run<T>::trace_with_bug)
       .function("forward", &Run<T>::forward)
       .function("has", &Run<T>::has)
       .function("shape", &Run<T>::shape)
@@ -54,7 +94,7 @@ void bind_precision(const char* run, const char* layer, const char* decode, cons
       .function("length", &Decode<T>::length)
       .function("cache_elements", &Decode<T>::cache_elements);
   emscripten::class_<Lesson<T>>(lesson)
-      .template constructor<double, double, double, double, double>()
+      .template constructor<double, double, double, double, double, int>()
       .function("draw", &Lesson<T>::draw)
       .function("tensor", &Lesson<T>::tensor);
   emscripten::class_<Cell<T>>(cell)
@@ -107,6 +147,7 @@ EMSCRIPTEN_BINDINGS(attention) {
       .function("input", &Analysis::input)
       .function("result", &Analysis::result)
       .function("shape", &Analysis::shape);
+  bind_labs();
   bind_precision<float>("Run32", "Layer32", "Decode32", "Lesson32", "Cell32");
   bind_precision<double>("Run64", "Layer64", "Decode64", "Lesson64", "Cell64");
 }

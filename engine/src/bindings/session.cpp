@@ -126,14 +126,26 @@ val Run<T>::input(int input) {
 }
 
 template <class T>
-val Run<T>::trace() {
+Status Run<T>::take_trace() {
   trace_.emplace(plan_);
   const Status status = trace_->status();
   if (!status.ok()) {
     trace_.reset();
-    return refusal(status);
   }
-  return refusal(run_trace(plan_, inputs_->inputs(), *trace_));
+  return status;
+}
+
+template <class T>
+val Run<T>::trace() {
+  const Status status = take_trace();
+  return refusal(status.ok() ? run_trace(plan_, inputs_->inputs(), *trace_) : status);
+}
+
+template <class T>
+val Run<T>::trace_with_bug(int bug) {
+  const Status status = take_trace();
+  const auto mistake = static_cast<LessonBug>(bug);
+  return refusal(status.ok() ? run_with_bug(plan_, inputs_->inputs(), mistake, *trace_) : status);
 }
 
 template <class T>
@@ -168,9 +180,10 @@ val Decode<T>::check_token(double rank, double length, double batch, double toke
 }
 
 template <class T>
-Lesson<T>::Lesson(double seed, double batch, double length, double d_model, double num_heads)
+Lesson<T>::Lesson(double seed, double batch, double length, double d_model, double num_heads, int order)
     : validated_(validate_lesson({seed, batch, length, d_model, num_heads,
-                                  sizeof(T) == sizeof(float) ? DType::Float32 : DType::Float64})) {}
+                                  sizeof(T) == sizeof(float) ? DType::Float32 : DType::Float64,
+                                  static_cast<DrawOrder>(order)})) {}
 
 template <class T>
 val Lesson<T>::draw() {

@@ -73,6 +73,7 @@ class Run {
   val prepare();         // takes the memory for the inputs
   val input(int input);  // the memory of a tensor that the request gives
   val trace();
+  val trace_with_bug(int bug);  // place in the enum LessonBug
   val forward(bool with_weights);
 
   bool has(int tensor) const { return is_in_trace(static_cast<TensorId>(tensor), plan_); }
@@ -80,6 +81,7 @@ class Run {
   val tensor(int tensor);  // after trace() any, after forward() output and, when asked for, weights
 
  private:
+  Status take_trace();  // memory for the trace
   std::size_t count(TensorId id) const { return shape_of(id, plan_).element_count(); }
 
   Plan plan_;
@@ -118,7 +120,8 @@ class Decode {
 template <class T>
 class Lesson {
  public:
-  Lesson(double seed, double batch, double length, double d_model, double num_heads);
+  // order: place in the enum DrawOrder
+  Lesson(double seed, double batch, double length, double d_model, double num_heads, int order);
 
   val draw();
   val tensor(int index);

@@ -168,9 +168,27 @@ void mix_heads(const Plan& plan, const Weights<T>& weights, std::size_t b, const
 
 }  // namespace
 
+Status check_head_order(const double* head_order, std::size_t count, const Plan& plan) {
+  return count == plan.h
+             ? check_permutation(head_order, count)
+             : shape_mismatch("order", "h", static_cast<double>(plan.h), static_cast<double>(count));
+}
+
 template <class T>
-Status run_head_by_head(const Plan& plan, const Inputs<T>& inputs, Tensor<T, 4>& weights,
-                        Tensor<T, 3>& output) {
+double largest_gap(const T* left, const T* right, std::size_t count) {
+  double largest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool equal = left[i] == right[i] || (std::isnan(left[i]) && std::isnan(right[i]));
+    const double gap = equal ? 0 : std::abs(static_cast<double>(left[i]) - static_cast<double>(right[i]));
+    // NaN is larger than any number here, and stays.
+    largest = gap > largest || std::isnan(gap) ? gap : largest;
+  }
+  return largest;
+}
+
+template <class T>
+Status run_head_by_head(const Plan& plan, const Inputs<T>& inputs, const std::size_t* head_order,
+                        Tensor<T, 4>& weights, Tensor<T, 3>& output) {
   const Status status = check_input_values(inputs);
   if (!status.ok()) {
     return status;
@@ -184,7 +202,8 @@ Status run_head_by_head(const Plan& plan, const Inputs<T>& inputs, Tensor<T, 4>&
   const Weights<T>& w = inputs.weights;
   const std::size_t heads_per_key = plan.h / plan.h_kv;
   for (std::size_t b = 0; b < plan.B; ++b) {
-    for (std::size_t a = 0; a < plan.h; ++a) {
+    for (std::size_t turn = 0; turn < plan.h; ++turn) {
+      const std::size_t a = head_order != nullptr ? head_order[turn] : turn;
       const std::size_t g = a / heads_per_key;
       project_one_head(inputs.x, b, w.w_q, w.b_q, a * plan.d_k, plan.d_k, head.q.data());
       project_key_and_value(plan, inputs, b, g, head);
@@ -195,7 +214,11 @@ Status run_head_by_head(const Plan& plan, const Inputs<T>& inputs, Tensor<T, 4>&
   return {};
 }
 
-template Status run_head_by_head(const Plan&, const Inputs<float>&, Tensor<float, 4>&, Tensor<float, 3>&);
-template Status run_head_by_head(const Plan&, const Inputs<double>&, Tensor<double, 4>&, Tensor<double, 3>&);
+template double largest_gap(const float*, const float*, std::size_t);
+template double largest_gap(const double*, const double*, std::size_t);
+template Status run_head_by_head(const Plan&, const Inputs<float>&, const std::size_t*, Tensor<float, 4>&,
+                                 Tensor<float, 3>&);
+template Status run_head_by_head(const Plan&, const Inputs<double>&, const std::size_t*, Tensor<double, 4>&,
+                                 Tensor<double, 3>&);
 
 }  // namespace attention

@@ -7,13 +7,14 @@ import { derivations } from './derivations.mjs';
 import { edges } from './edges.mjs';
 import { errors } from './errors.mjs';
 import { golden } from './golden.mjs';
+import { labs } from './labs.mjs';
 import { layers } from './layers.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { strictness } from './strictness.mjs';
 
 const suites = {
   ...{ contract, decoding, strictness, errors, golden, edges, layers, derivations, lifecycle },
-  ...{ analysis, costs },
+  ...{ analysis, costs, labs },
 };
 
 /** Every test with its full name, on engines that `loadEngine` gives; engines are shared where a test allows it. */

@@ -41,6 +41,7 @@ export const contract = {
     members.push('layer', 'decoder', 'explainDot', 'explainSoftmax', 'scaleOf', 'dispose');
     members.push('rowStatistics', 'headScores', 'headContributions', 'difference');
     members.push('layerCosts', 'parameterCount', 'cacheSize');
+    members.push('lessonBug', 'headByHead', 'memoryLayout', 'sampleDotProducts');
     same(Object.keys(engine).sort(), members.sort());
     same(Object.keys(engine.info), ['version', 'build', 'memoryBytes']);
     ok(/^\d+\.\d+\.\d+$/.test(engine.info.version), engine.info.version);

@@ -55,6 +55,10 @@ export const provocations = {
     () => engine.trace(requestOf({ cross: true, N: 3, M: 4, mask: 'causal' })),
     { N: 3, M: 4 },
   ],
+  NotAPermutation: (engine) => [
+    () => engine.headByHead({ request: requestOf({}), order: [1, 1] }),
+    { index: 1, value: 1 },
+  ],
   NotSupported: (engine) => {
     const { config, weights } = requestOf({ mask: 'none' });
     return [() => engine.decoder({ config, weights, batch: 1 }), { name: 'mask' }];

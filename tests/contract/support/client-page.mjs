@@ -72,6 +72,12 @@ export const scenes = {
       both: Object.keys(await client.forward(await lessonRequest(client), { weights: true })),
       costs: await client.layerCosts({ kind: 'rnn', n: 3, d: 4 }),
       difference: (await client.difference({ left: one, right: one })).largest,
+      labs: [
+        (await client.memoryLayout({ shape: [2], operations: [] })).steps.length,
+        (await client.sampleDotProducts({ seed: 1, d_k: 1, pairs: 1, queries: 1, keys: 1 })).done,
+        (await client.headByHead({ request: await lessonRequest(client) })).largest_difference,
+        (await client.lessonBug({ request: await lessonRequest(client), bug: 'no-scale' })).output.shape,
+      ],
       refused: await outcomeOf(client.scaleOf({ d_model: 8, num_heads: 3 })),
       wrongType: await codeOf(client.scaleOf({ d_model: '8', num_heads: 2 })),
       functions: await codeOf(client.scaleOf({ d_model: () => 8, num_heads: 2 })),

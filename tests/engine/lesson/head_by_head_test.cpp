@@ -1,6 +1,7 @@
 // The loop over heads and the ten stages share no arithmetic, so their agreement speaks for both.
 #include "attention/lesson.hpp"
 
+#include "support/allocations.hpp"
 #include "support/catch.hpp"
 #include "support/compare.hpp"
 #include "support/request.hpp"
@@ -23,7 +24,7 @@ void check_loop_equals_stages(const Request& request) {
   std::vector<T> output(plan.B * plan.N * plan.d_model);
   auto weights_tensor = tensor_over<T, 4>(weights.data(), {plan.B, plan.h, plan.N, plan.M});
   auto output_tensor = tensor_over<T, 3>(output.data(), {plan.B, plan.N, plan.d_model});
-  REQUIRE(run_head_by_head(plan, run.inputs, weights_tensor, output_tensor).ok());
+  REQUIRE(run_head_by_head(plan, run.inputs, nullptr, weights_tensor, output_tensor).ok());
   REQUIRE(largest_difference(weights, as_doubles(run.values(TensorId::Weights))) == 0);
   REQUIRE(largest_difference(output, as_doubles(run.values(TensorId::Output))) == 0);
 }
@@ -75,12 +76,54 @@ TEMPLATE_TEST_CASE("the loop agrees under the causal mask and with NaN in the in
   check_loop_equals_stages<TestType>(request);
 }
 
+TEMPLATE_TEST_CASE("heads may be worked out in any order: no bit changes", "[lesson]", float, double) {
+  Request request = random_request({.N = 6, .d_model = 12, .h = 4, .h_kv = 2, .d_k = 3, .d_v = 3});
+  Run<TestType> run(request);
+  const std::vector<TestType> weights = run.values(TensorId::Weights);
+  const std::vector<TestType> output = run.values(TensorId::Output);
+  std::array<std::size_t, 4> order{0, 1, 2, 3};
+  do {
+    std::fill_n(run.trace.weights.data(), weights.size(), TestType(0));
+    std::fill_n(run.trace.output.data(), output.size(), TestType(0));
+    REQUIRE(run_head_by_head(run.plan, run.inputs, order.data(), run.trace.weights, run.trace.output).ok());
+    REQUIRE(same_bits(run.values(TensorId::Weights), weights));
+    REQUIRE(same_bits(run.values(TensorId::Output), output));
+  } while (std::next_permutation(order.begin(), order.end()));
+}
+
+TEST_CASE("an order of heads names each of them once", "[lesson]") {
+  const Run<double> run(random_request({.h = 2}));
+  const auto check = [&](std::vector<double> order) {
+    return check_head_order(order.data(), order.size(), run.plan);
+  };
+  REQUIRE(check({1, 0}).ok());
+  REQUIRE(check({1}).code == ErrorCode::ShapeMismatch);
+  for (const double wrong : {1.0, 2.0, -1.0, 0.5, static_cast<double>(NAN)}) {
+    const Status status = check({1, wrong});
+    REQUIRE(status.code == ErrorCode::NotAPermutation);
+    REQUIRE(status.params[0].number == 1);
+  }
+  const double one_zero[] = {1, 0};
+  const RefuseMalloc refusal(0);
+  REQUIRE(check_head_order(one_zero, 2, run.plan).code == ErrorCode::OutOfMemory);
+}
+
+TEST_CASE("a gap is the largest difference, and NaN where only one side has it", "[lesson]") {
+  const auto gap = [](std::vector<double> left, std::vector<double> right) {
+    return largest_gap(left.data(), right.data(), left.size());
+  };
+  REQUIRE(gap({1, 2, INFINITY}, {1, 2.5, INFINITY}) == 0.5);
+  REQUIRE(gap({NAN, 1}, {NAN, 1}) == 0);
+  REQUIRE(std::isnan(gap({1, NAN, 5}, {0, 1, 9})));
+  REQUIRE(gap({INFINITY}, {-INFINITY}) == INFINITY);
+}
+
 TEST_CASE("the loop refuses a mask that is not binary", "[lesson]") {
   Request request = random_request({.B = 1, .N = 1, .M = 1, .d_model = 2});
   request.set_mask({1, 1}, {1});
   Run<double> run(request);
   run.data.mask()[0] = 3;
-  REQUIRE(run_head_by_head(run.plan, run.inputs, run.trace.weights, run.trace.output).code ==
+  REQUIRE(run_head_by_head(run.plan, run.inputs, nullptr, run.trace.weights, run.trace.output).code ==
           ErrorCode::MaskNotBinary);
 }
 

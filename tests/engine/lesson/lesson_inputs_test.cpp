@@ -40,6 +40,20 @@ TEST_CASE("the inputs are those of the lesson's own script", "[lesson]") {
   }
 }
 
+TEST_CASE("either order of drawing gives NumPy's X and matrices", "[lesson]") {
+  const Json file = read_golden("draw_orders.json");
+  for (const Json& golden : file["cases"].items) {
+    INFO(golden["name"].string);
+    LessonDescription description{.d_model = 64, .num_heads = golden["num_heads"].number};
+    description.order = golden["order"].string == "x-first" ? DrawOrder::XFirst : DrawOrder::WeightsFirst;
+    const Drawn<double> drawn(plan_of(description));
+    const std::vector<double> x(drawn.x.begin(), drawn.x.begin() + 4);
+    const std::vector<double> w_o(drawn.w[3].begin(), drawn.w[3].begin() + 4);
+    REQUIRE(largest_difference(x, golden["x"]["data"].numbers()) < 1e-14);
+    REQUIRE(largest_difference(w_o, golden["w_o"]["data"].numbers()) < 1e-14);
+  }
+}
+
 TEST_CASE("float32 inputs are the float64 ones rounded once", "[lesson]") {
   const LessonPlan plan = plan_of({.seed = 7, .batch = 1, .length = 3, .d_model = 4, .num_heads = 4});
   const Drawn<double> wide(plan);

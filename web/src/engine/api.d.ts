@@ -7,8 +7,10 @@
  */
 
 import type { AnalysisMethods } from './api-analysis.d.ts';
+import type { LabMethods } from './api-labs.d.ts';
 
 export type * from './api-analysis.d.ts';
+export type * from './api-labs.d.ts';
 
 /** `data.length` is the product of `shape`; the last axis is contiguous. */
 export type Tensor = { shape: number[]; data: Float32Array | Float64Array };
@@ -199,9 +201,13 @@ export type LessonInputsOptions = {
   d_model: number;
   num_heads: number;
   dtype?: DType;
+  /** What is drawn first; the script seeds once, so the numbers depend on it. Default `'x-first'`. */
+  order?: DrawOrder;
 };
 
-/** x (B, N, d_model) = randn, then w_q, w_k, w_v, w_o (d_model, d_model) = randn · 0.1, drawn in this order. */
+export type DrawOrder = 'x-first' | 'weights-first';
+
+/** x (B, N, d_model) = randn; w_q, w_k, w_v, w_o (d_model, d_model) = randn · 0.1, drawn in this order. */
 export type LessonInputs = {
   x: Tensor;
   weights: { w_q: Tensor; w_k: Tensor; w_v: Tensor; w_o: Tensor };
@@ -232,30 +238,31 @@ export type EngineInfo = {
   readonly memoryBytes: number;
 };
 
-export type Engine = AnalysisMethods & {
-  readonly info: EngineInfo;
-  readonly schema: readonly SchemaRow[];
-  readonly parameters: readonly ParameterRow[];
-  /** Runs the ten stages and keeps every tensor. */
-  trace(request: Request): Trace;
-  /** The same numbers as `trace`, without keeping the intermediate ones. */
-  forward(request: Request, options?: ForwardOptions): ForwardResult;
-  /** A layer that keeps its weights packed, for weights that are used more than once. */
-  layer(options: LayerOptions): Layer;
-  randomState(seed: number): RandomState;
-  /** The layer one token at a time. */
-  decoder(options: DecoderOptions): Decoder;
-  /** Inputs of lesson A's script. */
-  lessonInputs(options: LessonInputsOptions): LessonInputs;
-  /** How one cell of a product comes about, through the kernels of the stages. */
-  explainDot(options: ExplainDotOptions): DotExplanation;
-  /** How one row of attention weights comes about. */
-  explainSoftmax(options: ExplainSoftmaxOptions): SoftmaxExplanation;
-  /** What the scaling stage does to a score under this configuration, in its precision. */
-  scaleOf(config: Config): ScaleOperation;
-  /** Frees the engine; every later call throws `EngineDisposed`. */
-  dispose(): void;
-};
+export type Engine = AnalysisMethods &
+  LabMethods & {
+    readonly info: EngineInfo;
+    readonly schema: readonly SchemaRow[];
+    readonly parameters: readonly ParameterRow[];
+    /** Runs the ten stages and keeps every tensor. */
+    trace(request: Request): Trace;
+    /** The same numbers as `trace`, without keeping the intermediate ones. */
+    forward(request: Request, options?: ForwardOptions): ForwardResult;
+    /** A layer that keeps its weights packed, for weights that are used more than once. */
+    layer(options: LayerOptions): Layer;
+    randomState(seed: number): RandomState;
+    /** The layer one token at a time. */
+    decoder(options: DecoderOptions): Decoder;
+    /** Inputs of lesson A's script. */
+    lessonInputs(options: LessonInputsOptions): LessonInputs;
+    /** How one cell of a product comes about, through the kernels of the stages. */
+    explainDot(options: ExplainDotOptions): DotExplanation;
+    /** How one row of attention weights comes about. */
+    explainSoftmax(options: ExplainSoftmaxOptions): SoftmaxExplanation;
+    /** What the scaling stage does to a score under this configuration, in its precision. */
+    scaleOf(config: Config): ScaleOperation;
+    /** Frees the engine; every later call throws `EngineDisposed`. */
+    dispose(): void;
+  };
 
 export type LoadOptions = {
   /**
@@ -288,6 +295,7 @@ export type EngineErrorCode =
   | 'MaskNotBinary'
   | 'GateOutOfRange'
   | 'CausalNeedsEqualLengths'
+  | 'NotAPermutation'
   | 'NotSupported'
   | 'OutOfMemory';
 

@@ -11,12 +11,14 @@ import {
   parameterCount,
 } from './costs.ts';
 import { decoders } from './decoder.ts';
+import { checkBug, checkLayout, checkLoop, headLoops, memoryLayout } from './labs.ts';
 import { layers } from './layer.ts';
 import { checkDot, checkLesson, checkSoftmax, explainDot, explainSoftmax, lessonInputs } from './lesson.ts';
 import { randomStates } from './random.ts';
 import type { RawModule } from './raw.ts';
 import { checkConfig, checkForwardOptions, checkRequest } from './request.ts';
 import { inputNames, Runner } from './run.ts';
+import { checkSample, Sampling } from './sampling.ts';
 
 export function createEngine(raw: RawModule, build: Build): Engine {
   const border = new Border(raw, build);
@@ -52,6 +54,10 @@ export function createEngine(raw: RawModule, build: Build): Engine {
     lessonInputs: method(checkLesson, lessonInputs),
     explainDot: method(checkDot, explainDot),
     explainSoftmax: method(checkSoftmax, explainSoftmax),
+    lessonBug: method(checkBug, (live, { request, bug }) => runner.trace(live, request, bug)),
+    headByHead: method(checkLoop, headLoops(schema, parameters)),
+    memoryLayout: method(checkLayout, memoryLayout),
+    sampleDotProducts: method(checkSample, new Sampling().sample),
     scaleOf: method(checkConfig, (live, config) => runner.scaleOf(live, config)),
     rowStatistics: method(checkAnalysis('rowStatistics'), analyse('rowStatistics')),
     headScores: method(checkAnalysis('headScores'), analyse('headScores')),

@@ -19,6 +19,8 @@ const sentences: Record<ErrorCode, Sentence> = {
   GateOutOfRange: (p) => `A head gate is a number from 0 to 1, but head ${p.index} has ${p.value}.`,
   CausalNeedsEqualLengths: (p) =>
     `A causal mask needs as many keys as queries, but N = ${p.N} and M = ${p.M}.`,
+  NotAPermutation: (p) =>
+    `Each number from 0 on must come once, but at position ${p.index} there is ${p.value}.`,
   NotSupported: (p) => `${p.name} is not supported by this version of the engine.`,
   OutOfMemory: (p) => `There is not enough memory for ${p.bytes} bytes.`,
   WrongType: (p) => `${p.name} must be ${p.expected}.`,

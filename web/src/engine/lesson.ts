@@ -1,5 +1,13 @@
 /** What belongs to the lesson: its inputs, and how one cell comes about. */
-import type { DotExplanation, DType, LessonInputs, MaskFill, SoftmaxExplanation, Tensor } from './api.d.ts';
+import type {
+  DotExplanation,
+  DrawOrder,
+  DType,
+  LessonInputs,
+  MaskFill,
+  SoftmaxExplanation,
+  Tensor,
+} from './api.d.ts';
 import { copyOf, refuse, using } from './border.ts';
 import { fieldsOf, numbersOf, optionalNumber, optionOf, requiredNumber } from './checks.ts';
 import { AttentionError } from './error.ts';
@@ -7,11 +15,15 @@ import type { RawCell, RawLesson, RawModule } from './raw.ts';
 import { dtypes, maskFills } from './request.ts';
 
 type Checked<Options> = { dtype: DType } & Options;
-export type CheckedLesson = Checked<Record<'seed' | 'batch' | 'length' | 'd_model' | 'num_heads', number>>;
+export type CheckedLesson = Checked<
+  Record<'seed' | 'batch' | 'length' | 'd_model' | 'num_heads', number> & { order: DrawOrder }
+>;
 export type CheckedDot = Checked<{ left: number[]; right: number[]; bias: number | undefined }>;
 export type CheckedSoftmax = Checked<{ row: number[]; maskFill: MaskFill }>;
 
-const lessonKeys = ['seed', 'batch', 'length', 'd_model', 'num_heads', 'dtype'];
+const lessonKeys = ['seed', 'batch', 'length', 'd_model', 'num_heads', 'dtype', 'order'];
+/** In the order of the enum in lesson.hpp. */
+const drawOrders: readonly DrawOrder[] = ['x-first', 'weights-first'];
 
 export function checkLesson(value: unknown): CheckedLesson {
   const fields = fieldsOf(value, 'options', lessonKeys);
@@ -22,13 +34,14 @@ export function checkLesson(value: unknown): CheckedLesson {
     d_model: requiredNumber(fields, 'd_model'),
     num_heads: requiredNumber(fields, 'num_heads'),
     dtype: optionOf(fields.dtype, 'dtype', dtypes, 'float64'),
+    order: optionOf(fields.order, 'order', drawOrders, 'x-first'),
   };
 }
 
 export function lessonInputs(raw: RawModule, options: CheckedLesson): LessonInputs {
-  const { seed, batch, length, d_model, num_heads } = options;
+  const { seed, batch, length, d_model, num_heads, order } = options;
   const Lesson = options.dtype === 'float32' ? raw.Lesson32 : raw.Lesson64;
-  return using(new Lesson(seed, batch, length, d_model, num_heads), (lesson) => {
+  return using(new Lesson(seed, batch, length, d_model, num_heads, drawOrders.indexOf(order)), (lesson) => {
     refuse(lesson.draw());
     const matrix = (index: number) => tensorAt(lesson, index, [d_model, d_model]);
     return {

@@ -6,6 +6,7 @@ export const methods = [
   ...(['trace', 'forward', 'lessonInputs', 'explainDot', 'explainSoftmax', 'scaleOf'] as const),
   ...(['rowStatistics', 'headScores', 'headContributions', 'difference'] as const),
   ...(['layerCosts', 'parameterCount', 'cacheSize'] as const),
+  ...(['lessonBug', 'headByHead', 'memoryLayout', 'sampleDotProducts'] as const),
 ] as const;
 export type Method = (typeof methods)[number];
 

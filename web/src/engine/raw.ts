@@ -4,8 +4,10 @@ import type {
   ErrorCode,
   ErrorParams,
   LayerCosts,
+  LayoutStep,
   ParameterCounts,
   ParameterRow,
+  Sample,
   SchemaRow,
 } from './api.d.ts';
 
@@ -49,6 +51,7 @@ export type RawRun = Deletable & {
   prepare(): Refusal;
   input(input: number): FloatArray;
   trace(): Refusal;
+  trace_with_bug(bug: number): Refusal;
   forward(withWeights: boolean): Refusal;
   has(tensor: number): boolean;
   shape(tensor: number): number[];
@@ -94,6 +97,39 @@ export type RawAnalysis = Deletable & {
   shape(result: number): number[];
 };
 
+export type RawHeadLoop = Deletable & {
+  prepare(orderCount: number): Refusal;
+  input(input: number): FloatArray;
+  order(): Float64Array;
+  run(): Refusal;
+  compare(): Refusal;
+  largest_gap(): number;
+  output(): FloatArray;
+  weights(): FloatArray;
+  shape(tensor: number): number[];
+};
+
+export type RawLayout = Deletable & {
+  numbers(): Float64Array;
+  start(rank: number): Refusal;
+  reshape(rank: number): Refusal;
+  transpose(rank: number): Refusal;
+  make_contiguous(): Refusal;
+  state(): Pick<LayoutStep, 'shape' | 'strides' | 'contiguous' | 'copied'>;
+  /** null: no memory; so is cells(). */
+  places(): Float64Array | null;
+  cells(): Float64Array | null;
+};
+
+export type RawSampler = Deletable & {
+  prepare(): Refusal;
+  vectors(): number;
+  run_until(vectors: number): Refusal;
+  result(): Omit<Sample, 'total' | 'histogram'>;
+  check_histogram(from: number, to: number, bins: number): Refusal;
+  histogram(from: number, to: number, scaled: boolean): Float64Array;
+};
+
 export type RawLesson = Deletable & { draw(): Refusal; tensor(index: number): FloatArray };
 
 export type RawCell = Deletable & {
@@ -110,6 +146,14 @@ export type RawRandom = Deletable & {
   draw(count: number): void;
 };
 
+type HeadLoopConstructor = new (request: RawRequest) => RawHeadLoop;
+type SamplerConstructor = new (
+  seed: number,
+  d_k: number,
+  pairs: number,
+  queries: number,
+  keys: number,
+) => RawSampler;
 type RunConstructor = new (request: RawRequest) => RawRun;
 type LayerConstructor = new (request: RawRequest) => RawLayer;
 type DecodeConstructor = new (request: RawRequest) => RawDecode;
@@ -119,6 +163,7 @@ type LessonConstructor = new (
   length: number,
   d_model: number,
   num_heads: number,
+  order: number,
 ) => RawLesson;
 type CellConstructor = new (length: number) => RawCell;
 
@@ -137,6 +182,10 @@ export type RawModule = {
   Request: new () => RawRequest;
   Analysis: new () => RawAnalysis;
   Random: new (seed: number) => RawRandom;
+  Layout: new () => RawLayout;
+  Sampler: SamplerConstructor;
+  HeadLoop32: HeadLoopConstructor;
+  HeadLoop64: HeadLoopConstructor;
   Run32: RunConstructor;
   Run64: RunConstructor;
   Layer32: LayerConstructor;

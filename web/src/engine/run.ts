@@ -58,9 +58,10 @@ export class Runner {
     this.#places = { output: place('output'), weights: place('weights') };
   }
 
-  trace(raw: RawModule, checked: CheckedRequest): Trace {
+  /** `bug`: place in the enum LessonBug; 0: none. */
+  trace(raw: RawModule, checked: CheckedRequest, bug = 0): Trace {
     return this.#run(raw, checked, keeps.trace, (open) => {
-      refuse(open.run.trace());
+      refuse(bug === 0 ? open.run.trace() : open.run.trace_with_bug(bug));
       const entries = this.#schema.flatMap((row, place) => {
         const shape = open.shapes[place];
         return shape === undefined ? [] : [[row.id, tensorAt(open.run, place, shape)]];
