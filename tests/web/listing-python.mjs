@@ -1,4 +1,4 @@
-// Runs NumPy programs for the listing tests: finds a Python 3 that can import numpy, runs all programs in one process,
+// Runs programs for the listing tests: finds a Python 3 that can import what they need, runs all of them in one process,
 // each in a namespace of its own, and gives back the variables asked for as { shape, dtype, data }.
 import { spawnSync } from 'node:child_process';
 
@@ -21,10 +21,18 @@ for job in json.load(sys.stdin):
 json.dump(results, sys.stdout)
 `;
 
+/** The first Python that can import these, or undefined. */
+function pythonWith(modules) {
+  const candidates = [process.env.ATTENTION_PYTHON, 'python3', '/usr/bin/python3'].filter(Boolean);
+  return candidates.find((command) => spawnSync(command, ['-c', `import ${modules}`]).status === 0);
+}
+
+/** A Python with NumPy and PyTorch, or undefined: PyTorch is more than a test machine must have. */
+export const findTorchPython = () => pythonWith('numpy, torch');
+
 /** The first Python that can import numpy; throws with what to install when there is none. */
 export function findPython() {
-  const candidates = [process.env.ATTENTION_PYTHON, 'python3', '/usr/bin/python3'].filter(Boolean);
-  const found = candidates.find((command) => spawnSync(command, ['-c', 'import numpy']).status === 0);
+  const found = pythonWith('numpy');
   if (found) return found;
   throw new Error(
     'No Python 3 with NumPy was found. Install it (Debian, Ubuntu: apt-get install python3-numpy; elsewhere: ' +
@@ -33,8 +41,8 @@ export function findPython() {
 }
 
 /** jobs: [{ text, names }] -> [{ variables: { name: { shape, dtype, data: number[] } }, printed }]. */
-export function runPrograms(jobs) {
-  const run = spawnSync(findPython(), ['-c', HARNESS], {
+export function runPrograms(jobs, python = findPython()) {
+  const run = spawnSync(python, ['-c', HARNESS], {
     input: JSON.stringify(jobs),
     encoding: 'utf8',
     maxBuffer: 1 << 28,

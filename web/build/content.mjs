@@ -1,5 +1,6 @@
-// Builds what the page needs of the lesson sources into build/content/: formulas as MathML trees, the listing as
-// coloured tokens, topics as one catalogue and one file of texts. Run `node web/build/content.mjs`; the same sources always give the same bytes.
+// Builds what the page needs of the lesson sources into build/content/: formulas as MathML trees, the listings as
+// coloured tokens, topics as one catalogue and one file of texts. Run `node web/build/content.mjs`; the same sources
+// always give the same bytes.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildFormulas } from './content-formulas.mjs';
@@ -10,18 +11,23 @@ import { at } from './paths.mjs';
 const lessons = new URL('../content/lessons/', import.meta.url);
 const target = new URL('../../build/content/', import.meta.url);
 
-/** Writes formulas, listing, topics and their texts; returns the paths. */
+/** Writes formulas, listings, topics and their texts; returns the paths. */
 export async function buildContent() {
   const formulas = buildFormulas(JSON.parse(await readFile(new URL('formulas.json', lessons), 'utf8')));
-  const listing = await buildListing(await readFile(new URL('attention_numpy.py', lessons), 'utf8'));
+  const [numpy, torch] = await Promise.all(['attention_numpy.py', 'attention_torch.py'].map(listingOf));
   const topics = readTopics(at('web/src/topics'));
   await mkdir(target, { recursive: true });
   return Promise.all([
     save('formulas.json', formulas),
-    save('listing.json', listing),
+    save('listing.json', numpy),
+    save('listing-torch.json', torch),
     save('topics.json', catalogueOf(topics)),
     save('topic-texts.json', packedTextsOf(topics, readFacts(at('web/content/data')))),
   ]);
+}
+
+async function listingOf(program) {
+  return buildListing(await readFile(new URL(program, lessons), 'utf8'));
 }
 
 async function save(name, value) {

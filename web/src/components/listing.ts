@@ -1,27 +1,40 @@
-/** The NumPy program of the shown run, with the current step's lines lit and a button that copies all of it. */
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+/**
+ * A program of the shown run, with the current step's lines lit and a button that copies all of it. Where both
+ * libraries are offered, a switch tells `al-library` (the library asked for).
+ */
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { translate } from '../i18n/catalogue.ts';
-import { type Line, listingText } from '../model/listing.ts';
+import { type Library, type Line, listingText } from '../model/listing.ts';
 import type { Language } from '../model/numbers.ts';
 import { copyText } from './copy.ts';
 import { define, LightElement } from './light-element.ts';
+import './segments.ts';
+
+const libraryNames: Readonly<Record<Library, string>> = { numpy: 'NumPy', torch: 'PyTorch' };
+const options = Object.entries(libraryNames).map(([value, text]) => ({ value, text }));
 
 export class AlListing extends LightElement {
   static override properties = {
     lines: { attribute: false },
     step: {},
     language: {},
+    library: {},
+    offersBoth: { type: Boolean },
     copied: { state: true },
   };
 
   declare lines: readonly Line[];
   declare step: string;
   declare language: Language;
+  declare library: Library;
+  declare offersBoth: boolean;
   declare copied: 'idle' | 'done' | 'refused';
 
   constructor() {
     super();
     this.lines = [];
+    this.library = 'numpy';
+    this.offersBoth = false;
     this.copied = 'idle';
   }
 
@@ -42,15 +55,24 @@ export class AlListing extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const label = translate(this.language, 'listing.title');
+    const label = libraryNames[this.library];
     return html`<section class="panel listing" aria-label=${label}>
       <header class="panel-head">
         <h3>${label}</h3>
+        ${this.offersBoth ? this.#switch() : nothing}
         <button type="button" class="action" @click=${this.#copy}>${translate(this.language, `listing.${this.copied}`)}</button>
       </header>
-      <div class="code" tabindex="0" role="region" aria-label=${translate(this.language, 'listing.code')} lang="en"><pre><code>${this.lines.map((line) => this.#line(line))}</code></pre></div>
-      <p class="hint">${translate(this.language, 'listing.hint')}</p>
+      <div class="code" tabindex="0" role="region" aria-label=${translate(this.language, 'listing.code', { library: label })} lang="en"><pre><code>${this.lines.map((line) => this.#line(line))}</code></pre></div>
+      <p class="hint">${translate(this.language, `listing.hint.${this.library}`)}</p>
     </section>`;
+  }
+
+  #switch(): TemplateResult {
+    return html`<al-segments class="listing-switch" .label=${translate(this.language, 'listing.library')} .name=${'listing-library'}
+      .options=${options} .value=${this.library} @al-change=${(event: CustomEvent<{ value: Library }>) => {
+        event.stopPropagation();
+        this.tell('al-library', event.detail.value);
+      }}></al-segments>`;
   }
 
   #line(line: Line): TemplateResult {

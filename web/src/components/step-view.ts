@@ -1,16 +1,15 @@
 /** One step: title, explanation, formula, picture, inspector, listing, and the lesson's claims that need a word. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import formulas from '#content/formulas.json';
-import listing from '#content/listing.json';
 import { errorText, textsOf, translate } from '../i18n/catalogue.ts';
 import { type Cell, sourcesOf } from '../model/derivations.ts';
-import { type Line, type Listing, type ListingSettings, listingFor } from '../model/listing.ts';
+import type { Library } from '../model/listing.ts';
 import { stepIds } from '../model/step-ids.ts';
 import { factsOf, sliceOf, type TensorValue } from '../model/tensors.ts';
 import { keyOf, type Marks, noMarks } from '../render/marks.ts';
 import type { MathNode } from '../render/math.ts';
 import { prose } from '../render/symbols.ts';
-import { fits, type Run } from '../state/computation.ts';
+import type { Run } from '../state/computation.ts';
 import { type Explanation, explain } from '../state/explanation.ts';
 import type { LessonState } from '../state/properties.ts';
 import type { LessonStore, Refusal } from '../state/store.ts';
@@ -18,6 +17,7 @@ import { stepShowing, steps } from '../steps/index.ts';
 import { outputsOf, type Step } from '../steps/step.ts';
 import { correction } from './correction.ts';
 import { define, LightElement } from './light-element.ts';
+import { programOf } from './programs.ts';
 import type { AlStage } from './stage.ts';
 import './formula.ts';
 import './inspector.ts';
@@ -38,6 +38,7 @@ export class AlStepView extends LightElement {
     comparable: { type: Boolean },
     explanation: { state: true },
     raised: { state: true },
+    library: { state: true },
   };
 
   declare store: LessonStore;
@@ -49,6 +50,8 @@ export class AlStepView extends LightElement {
   declare explanation: Explanation | undefined;
   /** True after the learner picked a cell, until the explanation is put down again or the step changes. */
   declare raised: boolean;
+  /** The library of the listing, once it was chosen. */
+  declare library: Library | undefined;
 
   constructor() {
     super();
@@ -61,7 +64,6 @@ export class AlStepView extends LightElement {
   #mouse = { x: -1, y: -1 };
   /** Newest question to the engine; answers to older ones are dropped. */
   #asked = 0;
-  #lines: { key: string; lines: Line[] } | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -165,7 +167,8 @@ export class AlStepView extends LightElement {
           .raised=${this.raised} @al-lower=${() => {
             this.raised = false;
           }}></al-inspector>
-        <al-listing .lines=${this.#listing()} .step=${state.step} .language=${state.lang}></al-listing>
+        <al-listing .lines=${programOf(this.#library, state, this.run)} .library=${this.#library} .offersBoth=${true} .step=${state.step}
+          .language=${state.lang} @al-library=${this.#onLibrary}></al-listing>
         ${this.#corrections()}
         <al-numpy-panel .run=${this.run} .language=${state.lang} .comparable=${this.comparable} .batch=${state.batch} .head=${state.head}
           .tensor=${outputsOf(this.#step).at(-1) as string}></al-numpy-panel>
@@ -180,26 +183,9 @@ export class AlStepView extends LightElement {
     return table[`${this.state.step}.${variant}`] ?? table[this.state.step];
   }
 
-  /** The program of the shown run; edits that this shape does not have stay out of it. */
-  #listing(): Line[] {
-    const { seed, tokens, d_model, num_heads, mask, mask_fill, scale, dtype, edits } = this.state;
-    const fitting = edits.filter(({ tensor, index }) => fits(this.run.tensors[tensor] as TensorValue, index));
-    const sizes = { batch: tokens.length, length: tokens[0]?.length ?? 0 };
-    const settings = {
-      seed,
-      ...sizes,
-      d_model,
-      num_heads,
-      mask,
-      mask_fill,
-      scale,
-      dtype,
-      edits: fitting,
-    } as ListingSettings;
-    const key = JSON.stringify(settings);
-    if (this.#lines?.key !== key)
-      this.#lines = { key, lines: listingFor(listing as unknown as Listing, settings) };
-    return this.#lines.lines;
+  /** The library of the lesson that the reader comes from, until the other one is asked for. */
+  get #library(): Library {
+    return this.library ?? (this.state.lesson === 'c' ? 'torch' : 'numpy');
   }
 
   #cellProblem(): TemplateResult | typeof nothing {
@@ -295,6 +281,10 @@ export class AlStepView extends LightElement {
     const matrix = stage?.matrixOf(event.detail.tensor, event.detail.index.slice(0, -2));
     await matrix?.focusCell(event.detail.index.slice(-2) as [number, number]);
     matrix?.startTyping();
+  }
+
+  #onLibrary(event: CustomEvent<Library>): void {
+    this.library = event.detail;
   }
 
   #onHead(event: CustomEvent<number>): void {

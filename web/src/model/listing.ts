@@ -1,6 +1,6 @@
 /**
- * The NumPy program on the page: the built listing plus the learner's settings give the very lines that reproduce the
- * shown numbers. Pure data in, pure data out; tests run the result with Python and compare it with the engine.
+ * The NumPy and the PyTorch program on the page: a built listing plus the learner's settings give the very lines that
+ * reproduce the shown numbers. Pure data in, pure data out; tests run the result and compare it with the engine.
  */
 
 export type TokenKind = 'plain' | 'keyword' | 'string' | 'number' | 'comment' | 'function' | 'operator';
@@ -15,6 +15,8 @@ export type TemplateLine = {
   tokens: { text: string; kind: string }[];
 };
 export type Listing = { lines: TemplateLine[] };
+
+export type Library = 'numpy' | 'torch';
 
 /** A cell typed over by the learner; `tensor` is x or a parameter id, `index` is row-major (b,i,c) or (row,column). */
 export type Edit = { tensor: string; index: number[]; value: number };
@@ -32,7 +34,7 @@ export type ListingSettings = {
   edits: Edit[];
 };
 
-/** Tensor id (trace and parameters) -> the variable that holds it in the program. */
+/** Tensor id (trace and parameters) -> the variable that holds it, in both programs. */
 export const variableOf: Readonly<Record<string, string>> = {
   x: 'X',
   memory: 'X',
