@@ -38,6 +38,7 @@ const headOf: Record<Role, HandHead> = {
   syntax: {
     matching: [
       { query: { subject: 5 }, key: { verb: 1 } },
+      { query: { verb: 5 }, key: { subject: 1 } },
       { query: { clause_0: 5 }, key: { clause_0: 1 } },
       { query: { clause_1: 5 }, key: { clause_1: 1 } },
     ],
