@@ -1,6 +1,6 @@
 // What the content build makes of formulas and listing.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { buildFormulas, parse } from '../../web/build/content-formulas.mjs';
 import { buildListing, readDirectives } from '../../web/build/content-listing.mjs';
@@ -14,7 +14,14 @@ const english = JSON.parse(
 const nodesOf = (node) => (typeof node === 'string' ? [] : [node, ...node.children.flatMap(nodesOf)]);
 const classesOf = (node) => (node.attributes.class ?? '').split(' ').filter(Boolean);
 
-test('each step has a formula for every setting that changes it', () => {
+/** The text of all files of such a name in the folders of a folder. */
+async function textOf(folder, name) {
+  const entries = await readdir(folder, { recursive: true });
+  const files = entries.filter((entry) => name.test(entry.split('/').at(-1)));
+  return (await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))).join('\n');
+}
+
+test('each step has a formula for every setting that changes it; any other formula belongs to a topic', async () => {
   const plain = [
     'input',
     'projection',
@@ -35,7 +42,12 @@ test('each step has a formula for every setting that changes it', () => {
     'masking.additive_1e9',
     'masking.safe',
   ];
-  assert.deepEqual(Object.keys(formulas).sort(), [...plain, ...variants].sort());
+  const ofSteps = [...plain, ...variants];
+  for (const key of ofSteps) assert.ok(key in formulas, key);
+  const topics = await textOf(new URL('../../web/src/topics/', import.meta.url), /^(topic\.json|view\.ts)$/);
+  for (const key of Object.keys(formulas).filter((name) => !ofSteps.includes(name))) {
+    assert.match(topics, new RegExp(`["']${key}["']|\\b${key}\\b`), key);
+  }
 });
 
 test('formulas are display MathML without inline styles, handlers or addresses', () => {

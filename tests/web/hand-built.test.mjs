@@ -11,15 +11,50 @@ const client = await openClient();
 test('each column of W_Q and W_K, and each row of W_O, is a direction that was written down', () => {
   const heads = [
     { matching: [{ query: { a: 2 }, key: { b: 3 } }], carrying: [{ value: { a: 4 }, output: { b: 5 } }] },
-    { matching: [{ query: { b: 1 }, key: { a: 1 } }, { query: { a: 7 }, key: { a: -1 } }] },
+    {
+      matching: [
+        { query: { b: 1 }, key: { a: 1 } },
+        { query: { a: 7 }, key: { a: -1 } },
+      ],
+    },
   ];
   const { config, x, weights } = requestOf({ features: ['a', 'b'], heads }, [{ a: 1 }, { b: 2 }, {}]);
   assert.deepEqual([config.d_model, config.num_heads, config.d_k, config.d_v], [2, 2, 2, 1]);
-  assert.deepEqual([x.shape, [...x.data]], [[1, 3, 2], [1, 0, 0, 2, 0, 0]]);
-  assert.deepEqual([weights.w_q.shape, [...weights.w_q.data]], [[2, 4], [2, 0, 0, 7, 0, 0, 1, 0]]);
-  assert.deepEqual([weights.w_k.shape, [...weights.w_k.data]], [[2, 4], [0, 0, 1, -1, 3, 0, 0, 0]]);
-  assert.deepEqual([weights.w_v.shape, [...weights.w_v.data]], [[2, 2], [4, 0, 0, 0]]);
-  assert.deepEqual([weights.w_o.shape, [...weights.w_o.data]], [[2, 2], [0, 5, 0, 0]]);
+  assert.deepEqual(
+    [x.shape, [...x.data]],
+    [
+      [1, 3, 2],
+      [1, 0, 0, 2, 0, 0],
+    ],
+  );
+  assert.deepEqual(
+    [weights.w_q.shape, [...weights.w_q.data]],
+    [
+      [2, 4],
+      [2, 0, 0, 7, 0, 0, 1, 0],
+    ],
+  );
+  assert.deepEqual(
+    [weights.w_k.shape, [...weights.w_k.data]],
+    [
+      [2, 4],
+      [0, 0, 1, -1, 3, 0, 0, 0],
+    ],
+  );
+  assert.deepEqual(
+    [weights.w_v.shape, [...weights.w_v.data]],
+    [
+      [2, 2],
+      [4, 0, 0, 0],
+    ],
+  );
+  assert.deepEqual(
+    [weights.w_o.shape, [...weights.w_o.data]],
+    [
+      [2, 2],
+      [0, 5, 0, 0],
+    ],
+  );
 });
 
 test('a feature that does not exist is a mistake, not a zero', () => {

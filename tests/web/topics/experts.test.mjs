@@ -13,7 +13,14 @@ test('each expert attends most to the own subject and least to lunch, but never 
   [contract, price, deadline].forEach((own, expert) => {
     assert.equal(rows[expert][own], Math.max(...rows[expert]));
     assert.equal(rows[expert][lunch], Math.min(...rows[expert]));
-    assert.ok(rows[expert][lunch] > 0 && near(rows[expert].reduce((sum, one) => sum + one), 1, 1e-12));
+    assert.ok(
+      rows[expert][lunch] > 0 &&
+        near(
+          rows[expert].reduce((sum, one) => sum + one),
+          1,
+          1e-12,
+        ),
+    );
   });
   assert.equal(rows[0][penalty], rows[0][contract]);
 });

@@ -36,12 +36,21 @@ test('the matrix of a symbol holds the numbers of its tensor, for each sentence 
 
 test('all heads together are the whole matrix', () => {
   const strips = Array.from({ length: num_heads }, (_, head) => matrixOf(run, symbolNamed('W_i^Q'), 0, head));
-  assert.equal(strips.reduce((sum, { shape }) => sum + shape[1], 0), run.tensors.w_q.shape[1]);
+  assert.equal(
+    strips.reduce((sum, { shape }) => sum + shape[1], 0),
+    run.tensors.w_q.shape[1],
+  );
 });
 
 test('the questions ask for the shapes of the shown run', async () => {
   const input = { client, run, state };
   const order = await answers.order(input);
-  assert.deepEqual([order.shape, order.misconceptions.all], [[8, 4], [8, 8]]);
+  assert.deepEqual(
+    [order.shape, order.misconceptions.all],
+    [
+      [8, 4],
+      [8, 8],
+    ],
+  );
   assert.deepEqual((await answers.wv(input)).shape, [8, 8]);
 });

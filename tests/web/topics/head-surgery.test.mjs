@@ -51,7 +51,11 @@ test('a gate scales the contribution of its head and of no other', async () => {
 });
 
 test('with every gate closed the output is zero, and cutting all heads in either order changes the same', async () => {
-  const { output } = await operate(client, request, open.map(() => 0));
+  const { output } = await operate(
+    client,
+    request,
+    open.map(() => 0),
+  );
   assert.ok(output.data.every((value) => value === 0));
   const [smallest, largest] = await Promise.all(
     ['smallest', 'largest'].map((order) => prune(client, request, order)),

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import answers from '../../../web/src/topics/one-row/answers.ts';
-import { bestOfOneRow, listed, missing, sentence, serve, sumOf } from '../../../web/src/topics/one-row/lab.ts';
+import {
+  bestOfOneRow,
+  listed,
+  missing,
+  sentence,
+  serve,
+  sumOf,
+} from '../../../web/src/topics/one-row/lab.ts';
 import { near, openClient } from '../support/engine.mjs';
 
 const client = await openClient();
@@ -18,7 +25,13 @@ test('one row divides what arrives: the two shares sum to 1, whatever the divisi
     const { rows, arrives, worst } = await serve(client, 1, share);
     assert.ok(near(arrives.coreference, share) && near(arrives.coreference + arrives.syntax, 1), `${share}`);
     assert.ok(near(worst, Math.max(share, 1 - share)), `${share}`);
-    assert.ok(near(rows[0].reduce((sum, weight) => sum + weight), 1, 1e-12));
+    assert.ok(
+      near(
+        rows[0].reduce((sum, weight) => sum + weight),
+        1,
+        1e-12,
+      ),
+    );
   }
 });
 
@@ -30,6 +43,8 @@ test('half and half is the best that one row can do; two heads miss nothing', as
 
 test('the questions have these answers, and name what goes wrong', async () => {
   const [rest, best, two] = await Promise.all(['rest', 'best', 'two'].map((id) => answers[id]({ client })));
-  assert.ok(near(rest.value, 0.05) && near(rest.misconceptions.largest, 0.42) && rest.misconceptions.nothing === 0);
+  assert.ok(
+    near(rest.value, 0.05) && near(rest.misconceptions.largest, 0.42) && rest.misconceptions.nothing === 0,
+  );
   assert.deepEqual([best.value, two.value], [0.5, 0]);
 });

@@ -33,7 +33,10 @@ test('all rows sum to 1, and one row has a tie', async () => {
   for (const head of [0, 1]) {
     for (const { sum } of await report(client, tensorOf(), 0, head)) assert.ok(near(sum, 1, 1e-12));
   }
-  assert.deepEqual((await report(client, tensorOf(), 0, 1)).map(({ ties }) => ties), [[], [], [4], [], [], []]);
+  assert.deepEqual(
+    (await report(client, tensorOf(), 0, 1)).map(({ ties }) => ties),
+    [[], [], [4], [], [], []],
+  );
 });
 
 test('an edit survives the link and changes the print and the sum of its row only', async () => {

@@ -1,6 +1,7 @@
 // Telling heads apart by their scores, and random heads that cannot be told apart.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { valueAt } from '../../../web/src/model/tensors.ts';
 import answers from '../../../web/src/topics/real-heads/answers.ts';
 import {
   exampleHeads,
@@ -10,7 +11,6 @@ import {
   reseed,
   tokens,
 } from '../../../web/src/topics/real-heads/lab.ts';
-import { valueAt } from '../../../web/src/model/tensors.ts';
 import { near, openClient } from '../support/engine.mjs';
 
 const client = await openClient();

@@ -1,6 +1,7 @@
 // Heads with a role: whom "nó" and "it" look at, with and without a mask, and what two equal heads are worth.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { grade } from '../../../web/src/topics/grading.ts';
 import answers from '../../../web/src/topics/roles/answers.ts';
 import heads from '../../../web/src/topics/roles/heads.json' with { type: 'json' };
 import {
@@ -12,7 +13,6 @@ import {
   sentences,
   trace,
 } from '../../../web/src/topics/roles/lab.ts';
-import { grade } from '../../../web/src/topics/grading.ts';
 import { near, openClient } from '../support/engine.mjs';
 
 const client = await openClient();
@@ -33,7 +33,10 @@ test('the matrices say where they come from, and use named features only', () =>
 
 test('without a mask "nó" finds the cat, its verb and its neighbours', async () => {
   const [coreference, syntax, local] = await rowsOf('lan', false);
-  assert.deepEqual([coreference, syntax, local].map((row) => topOf('lan', row)), ['con_mèo', 'trốn', 'nó']);
+  assert.deepEqual(
+    [coreference, syntax, local].map((row) => topOf('lan', row)),
+    ['con_mèo', 'trốn', 'nó'],
+  );
   const place = sentences.lan.asking;
   assert.ok(near(local[place - 1], local[place + 1], 1e-12) && local[place - 1] > 0.2);
 });

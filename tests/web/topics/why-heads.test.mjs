@@ -31,14 +31,19 @@ test('in every model of the table the key heads divide the heads, and d_k is pos
     assert.ok(values.d_k > 0 && values.layers > 0 && source.length > 0, id);
     const kind = values.kv_latent_dim
       ? 'MLA'
-      : { 1: 'MQA', [values.num_heads]: 'MHA' }[values.num_kv_heads] ?? 'GQA';
+      : ({ 1: 'MQA', [values.num_heads]: 'MHA' }[values.num_kv_heads] ?? 'GQA');
     assert.equal(values.variant, kind, id);
   }
 });
 
 test('with four heads each relation gets nearly all of the row it belongs to', async () => {
   const weights = await weightsOf(client, 4, false);
-  const pairs = { syntax: [start, verb], coreference: [pronoun, city], distance: [start, end], entity: [city, country] };
+  const pairs = {
+    syntax: [start, verb],
+    coreference: [pronoun, city],
+    distance: [start, end],
+    entity: [city, country],
+  };
   roles.forEach((role, head) => {
     const [query, key] = pairs[role];
     assert.ok(rowOf(weights, head, query)[key] > 0.95, role);
@@ -53,7 +58,10 @@ test('with one head the pronoun gives each of its two relations the same half', 
 test('under a causal mask the first token sees itself only, and the last still sees the first', async () => {
   const weights = await weightsOf(client, 4, true);
   const head = roles.indexOf('distance');
-  assert.deepEqual(rowOf(weights, head, start), tokens.map((_, key) => Number(key === 0)));
+  assert.deepEqual(
+    rowOf(weights, head, start),
+    tokens.map((_, key) => Number(key === 0)),
+  );
   assert.ok(rowOf(weights, head, end)[start] > 0.95);
 });
 

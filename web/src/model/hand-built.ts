@@ -56,10 +56,22 @@ export function weightsOf({ features, heads }: HandLayer): Weights {
   const matching = heads.map((head) => head.matching);
   const carrying = heads.map((head) => head.carrying ?? []);
   return {
-    w_q: columns(features, padded(matching, ({ query }) => query)),
-    w_k: columns(features, padded(matching, ({ key }) => key)),
-    w_v: columns(features, padded(carrying, ({ value }) => value)),
-    w_o: rows(features, padded(carrying, ({ output }) => output)),
+    w_q: columns(
+      features,
+      padded(matching, ({ query }) => query),
+    ),
+    w_k: columns(
+      features,
+      padded(matching, ({ key }) => key),
+    ),
+    w_v: columns(
+      features,
+      padded(carrying, ({ value }) => value),
+    ),
+    w_o: rows(
+      features,
+      padded(carrying, ({ output }) => output),
+    ),
   };
 }
 

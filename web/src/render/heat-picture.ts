@@ -79,7 +79,10 @@ function cellsOf({ values, family, scheme, format }: HeatPicture): { rectangle: 
         y: margin.top + row * cell.height,
         fill: toHex(colour),
       };
-      return { rectangle, text: { ...centre(row, column), text: format(value), fill: inkOn(colour), size: 12 } };
+      return {
+        rectangle,
+        text: { ...centre(row, column), text: format(value), fill: inkOn(colour), size: 12 },
+      };
     }),
   );
 }
@@ -93,7 +96,8 @@ function centre(row: number, column: number): { x: number; y: number; anchor: 'm
 export function svgText(picture: HeatPicture): string {
   const { width, height, ground, cell: size, rectangles, texts } = drawing(picture);
   const rects = rectangles.map(
-    ({ x, y, fill }) => `<rect x="${x}" y="${y}" width="${size.width}" height="${size.height}" fill="${fill}"/>`,
+    ({ x, y, fill }) =>
+      `<rect x="${x}" y="${y}" width="${size.width}" height="${size.height}" fill="${fill}"/>`,
   );
   const words = texts.map(
     ({ x, y, text, fill, anchor, size: points }) =>

@@ -32,6 +32,13 @@ export const partStyles = css`
     text-align: left;
     white-space: nowrap;
   }
+  /* Names of heads and roles are longer than words of a sentence. */
+  .heat-map tbody .token {
+    max-width: 11em;
+  }
+  .heat-map thead .token {
+    max-width: 6.5em;
+  }
   .heat-map.is-compact td[data-cell] {
     min-width: 0;
     width: 1.15em;

@@ -57,10 +57,18 @@ export const topicStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 20em), 1fr));
     gap: 1.2em 2em;
   }
+  .lab select {
+    max-width: 20em;
+  }
   .lab h3 {
     padding-bottom: 0.35em;
     font-size: 1em;
     font-weight: 700;
+  }
+  /* Several experiments in one view are parted by a line. */
+  .lab > :first-child > h3 ~ h3 {
+    padding-top: 1em;
+    border-top: 1px solid var(--line);
   }
   .topic-link {
     display: flex;

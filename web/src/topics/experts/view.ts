@@ -1,5 +1,5 @@
 /** The meeting: one expert's attention and notes, what the lawyer looks for, and the merged minutes. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { formatCell } from '../../model/numbers.ts';
@@ -11,7 +11,7 @@ import '../../components/heat-map.ts';
 import '../../components/segments.ts';
 import '../../components/slider-field.ts';
 
-class AlTopicExperts extends TopicView {
+export default class AlTopicExperts extends TopicView {
   protected override render(): TemplateResult {
     const meeting: Meeting = {
       criterion: this.word('criterion') as Subject,
@@ -19,7 +19,10 @@ class AlTopicExperts extends TopicView {
       present: experts.map((expert) => this.flag(expert)),
     };
     const notes = this.compute(`notes:${JSON.stringify(meeting)}`, (client) => hold(client, meeting));
-    return html`${this.#listening(notes)}${this.#changing()}${this.#merging(notes)}`;
+    const { texts } = this;
+    return html`<al-segments .label=${texts.expert} .name=${'expert'} .value=${this.number('expert')}
+        .options=${experts.map((id, value) => ({ value, text: this.#name(id) }))} @al-change=${this.setting('expert')}></al-segments>
+      ${notes === undefined ? nothing : this.#listening(notes)} ${this.#changing()} ${this.#merging(notes)}`;
   }
 
   /** Words of the facts; `_` keeps the parts of a name together. */
@@ -31,19 +34,21 @@ class AlTopicExperts extends TopicView {
     return this.texts[id] as string;
   }
 
-  #listening(notes: Notes | undefined): TemplateResult {
+  #listening(notes: Notes): TemplateResult {
     const chosen = this.number('expert');
     const expert = this.#name(experts[chosen] as string);
-    const row = notes?.rows[chosen] ?? [];
-    const amount = notes === undefined ? '…' : formatCell(notes.notes[chosen] as number, 2, this.language);
-    const bars = this.#facts.map((label, place) => ({ label, value: row[place] ?? 0 }));
-    return html`<al-segments .label=${this.texts.expert} .name=${'expert'} .value=${chosen}
-        .options=${experts.map((id, value) => ({ value, text: this.#name(id) }))} @al-change=${this.setting('expert')}></al-segments>
-      <h3>${fill(this.#name('attends'), { expert })}</h3>
-      <al-bars .label=${fill(this.#name('attends'), { expert })} .bars=${bars} .max=${1} .language=${this.language}></al-bars>
-      <p role="status"><strong>${fill(this.#name('keeps'), { expert, subject: this.#name(subjects[chosen] as string), amount })}</strong></p>
+    const title = fill(this.#name('attends'), { expert });
+    const kept = {
+      expert,
+      subject: this.#name(subjects[chosen] as string),
+      amount: formatCell(notes.notes[chosen] as number, 2, this.language),
+    };
+    const bars = this.#facts.map((label, place) => ({ label, value: notes.rows[chosen]?.[place] as number }));
+    return html`<h3>${title}</h3>
+      <al-bars .label=${title} .bars=${bars} .max=${1} .digits=${2} .language=${this.language}></al-bars>
+      <p role="status"><strong>${fill(this.#name('keeps'), kept)}</strong></p>
       <h3>${this.texts.allRows}</h3>
-      <al-heat-map .label=${this.texts.allRows} .values=${notes?.rows ?? []} .rowLabels=${experts.map((id) => this.#name(id))} .columnLabels=${this.#facts}
+      <al-heat-map .label=${this.texts.allRows} .values=${notes.rows} .rowLabels=${experts.map((id) => this.#name(id))} .columnLabels=${this.#facts}
         .rowTitle=${this.texts.head} .columnTitle=${this.texts.key} .range=${[0, 1]} .digits=${2} .language=${this.language}></al-heat-map>`;
   }
 
@@ -58,20 +63,23 @@ class AlTopicExperts extends TopicView {
   }
 
   #merging(notes: Notes | undefined): TemplateResult {
-    const bars = subjects.map((subject, place) => ({
-      label: this.#name(subject),
-      value: notes?.minutes[place] ?? 0,
+    const bars = notes?.minutes.map((value, place) => ({
+      label: this.#name(subjects[place] as string),
+      value,
     }));
     return html`<h3>${this.texts.merge}</h3>
-      <fieldset class="lab-controls"><legend>${this.texts.present}</legend>
+      <fieldset class="lab-controls experts-present"><legend class="control-label">${this.texts.present}</legend>
         ${experts.map(
           (id) => html`<label class="check"><input type="checkbox" .checked=${this.flag(id)}
             @change=${(event: Event) => this.set({ [id]: (event.target as HTMLInputElement).checked })}> ${this.#name(id)}</label>`,
         )}</fieldset>
-      <p>${prose(this.#name('minutes'))}</p>
-      <al-bars .label=${this.texts.merge} .bars=${bars} .max=${1} .family=${'output'} .language=${this.language}></al-bars>`;
+      ${
+        bars === undefined
+          ? nothing
+          : html`<p>${prose(this.#name('minutes'))}</p>
+            <al-bars .label=${this.texts.merge} .bars=${bars} .max=${1} .digits=${2} .family=${'output'} .language=${this.language}></al-bars>`
+      }`;
   }
 }
 
 define('al-topic-experts', AlTopicExperts);
-export default AlTopicExperts;

@@ -15,7 +15,7 @@ import '../../components/segments.ts';
 /** Larger matrices are cut: the step shows them whole. */
 const shownSize = 16;
 
-class AlTopicFormulas extends TopicView {
+export default class AlTopicFormulas extends TopicView {
   protected override render(): TemplateResult {
     const entry = symbolNamed(this.word('symbol'));
     const table = formulas as unknown as Record<string, MathNode>;
@@ -83,4 +83,3 @@ function firstOf({ shape, data }: TensorValue, rows: number, columns: number): n
 }
 
 define('al-topic-formulas', AlTopicFormulas);
-export default AlTopicFormulas;

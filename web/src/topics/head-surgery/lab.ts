@@ -69,7 +69,11 @@ function byHead({ shape, data }: Tensor, num_heads: number): Tensor {
   const [B, N, width] = shape as [number, number, number];
   const d_v = width / num_heads;
   const rows = Array.from({ length: B * num_heads * N }, (_, place) => {
-    const [batch, head, token] = [Math.floor(place / (num_heads * N)), Math.floor(place / N) % num_heads, place % N];
+    const [batch, head, token] = [
+      Math.floor(place / (num_heads * N)),
+      Math.floor(place / N) % num_heads,
+      place % N,
+    ];
     const start = (batch * N + token) * width + head * d_v;
     return [...data.slice(start, start + d_v)];
   });

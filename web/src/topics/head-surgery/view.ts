@@ -24,7 +24,7 @@ import '../../components/slider-field.ts';
 
 const shownColumns = 16;
 
-class AlTopicHeadSurgery extends TopicView {
+export default class AlTopicHeadSurgery extends TopicView {
   protected override render(): TemplateResult {
     const num_heads = this.number('num_heads');
     const gates = readGates(this.word('gates'), num_heads);
@@ -44,7 +44,10 @@ class AlTopicHeadSurgery extends TopicView {
         .options=${headCounts.map((value) => ({ value, text: String(value) }))} @al-change=${this.setting('num_heads')}></al-segments>
       <h3>${this.texts.gatesTitle}</h3>
       <div class="gates">${gates.map(
-        (gate, head) => html`<al-slider-field .label=${fill(this.texts.gate as string, { head })} .min=${0} .max=${1} .step=${0.05} .value=${gate}
+        (
+          gate,
+          head,
+        ) => html`<al-slider-field .label=${fill(this.texts.gate as string, { head })} .min=${0} .max=${1} .step=${0.05} .value=${gate}
           .language=${this.language} @al-change=${(event: CustomEvent<{ value: number }>) => setOne(head, event.detail.value)}></al-slider-field>`,
       )}</div>
       <p class="lab-controls">
@@ -71,13 +74,12 @@ class AlTopicHeadSurgery extends TopicView {
     const names = [...bars.map(({ label }) => label), this.texts.outputRow as string];
     const title = fill(this.texts.contributions as string, { token });
     const options = Array.from({ length: 5 }, (_, value) => ({ value, text: String(value) }));
-    return html`<al-segments .label=${this.texts.token} .name=${'token'} .value=${token} .options=${options} @al-change=${this.setting('token')}></al-segments>
-      <h3>${title}</h3>
+    return html`<h3>${title}</h3>
+      <al-segments .label=${this.texts.token} .name=${'token'} .value=${token} .options=${options} @al-change=${this.setting('token')}></al-segments>
       <al-bars .label=${title} .bars=${bars} .max=${longest} .family=${'output'} .language=${this.language}></al-bars>
       <h3>${fill(this.texts.outputTitle as string, { token })}</h3>
       <al-heat-map .label=${fill(this.texts.outputTitle as string, { token })} .values=${[...parts, output]} .rowLabels=${names}
-        .columnTitle=${this.texts.column} .family=${'output'} .digits=${3} .language=${this.language}
-        .marked=${(row: number) => row === gates.length}></al-heat-map>
+        .columnTitle=${this.texts.column} .family=${'output'} .digits=${3} .language=${this.language}></al-heat-map>
       <p role="status">${this.texts.change}: <strong>${formatCell(surgery.change, 4, this.language)}</strong>.
         ${this.texts.sum} <strong>${surgery.sumError === 0 ? '0' : surgery.sumError.toExponential(0)}</strong>.</p>`;
   }
@@ -102,4 +104,3 @@ class AlTopicHeadSurgery extends TopicView {
 }
 
 define('al-topic-head-surgery', AlTopicHeadSurgery);
-export default AlTopicHeadSurgery;

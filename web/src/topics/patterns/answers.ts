@@ -19,7 +19,9 @@ const causal: Grader = () => {
   const patterns = tensorOf();
   const places = tokens.map((_, place) => place);
   const looksAhead = (head: number) =>
-    places.some((row) => places.some((column) => column > row && valueAt(patterns, [0, head, row, column]) > 0));
+    places.some((row) =>
+      places.some((column) => column > row && valueAt(patterns, [0, head, row, column]) > 0),
+    );
   const right = looksAhead(0) ? 'neither' : looksAhead(1) ? 'local' : 'both';
   return { kind: 'choice', right };
 };

@@ -32,7 +32,7 @@ type Shown = {
   readonly name: string;
 };
 
-class AlTopicPatterns extends TopicView {
+export default class AlTopicPatterns extends TopicView {
   protected override render(): TemplateResult {
     const pattern = this.word('pattern');
     const shown = pattern === 'run' ? this.#ofRun() : this.#ofPattern(pattern as PatternId);
@@ -47,7 +47,7 @@ class AlTopicPatterns extends TopicView {
         .marked=${pattern === 'run' ? undefined : (row: number, column: number) => this.word('cell') === `${row}.${column}`}
         @al-cell=${(event: CustomEvent<{ row: number; column: number }>) => this.set({ cell: `${event.detail.row}.${event.detail.column}` })}></al-heat-map>
       ${pattern === 'run' ? nothing : this.#edit(pattern as PatternId, values)}
-      ${this.#print(rows)} ${this.#export(shown, values)}`;
+      ${rows === undefined ? nothing : this.#print(rows)} ${this.#export(shown, values)}`;
   }
 
   #ofPattern(id: PatternId): Shown {
@@ -62,7 +62,10 @@ class AlTopicPatterns extends TopicView {
   }
 
   #headChoice(): TemplateResult {
-    const options = Array.from({ length: this.run.sizes.num_heads }, (_, value) => ({ value, text: String(value) }));
+    const options = Array.from({ length: this.run.sizes.num_heads }, (_, value) => ({
+      value,
+      text: String(value),
+    }));
     return html`<al-segments .label=${this.texts.head} .name=${'pattern-head'} .value=${this.state.head} .options=${options}
       @al-change=${(event: CustomEvent<{ value: number }>) => this.tell('al-view', { head: event.detail.value })}></al-segments>`;
   }
@@ -83,10 +86,14 @@ class AlTopicPatterns extends TopicView {
   }
 
   /** As Python prints it: with a decimal point in every language. */
-  #print(rows: readonly RowReport[] | undefined): TemplateResult {
+  #print(rows: readonly RowReport[]): TemplateResult {
     return html`<h3>${this.texts.print}</h3>
-      <ol class="print" role="status">${rows?.map(({ token, argmax, largest, ties, sum }) => {
-        const line = fill(this.texts.line as string, { token, argmax, largest: formatCell(largest, 2, 'en') });
+      <ol class="pattern-print" role="status">${rows.map(({ token, argmax, largest, ties, sum }) => {
+        const line = fill(this.texts.line as string, {
+          token,
+          argmax,
+          largest: formatCell(largest, 2, 'en'),
+        });
         const off = Math.abs(sum - 1) > 1e-6;
         return html`<li><code>${line}</code>
           ${ties.length === 0 ? nothing : html`<span class="hint">${fill(this.texts.tie as string, { ties: ties.join(', ') })}</span>`}
@@ -131,4 +138,3 @@ function valuesOf({ weights, batch, head }: Shown): number[][] {
 }
 
 define('al-topic-patterns', AlTopicPatterns);
-export default AlTopicPatterns;

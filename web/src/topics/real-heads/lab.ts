@@ -116,7 +116,12 @@ export type Progress = (done: number, of: number) => void;
 /** The lesson's layer (N = 5, h = 2, no mask, scale 0.1) with seeds 0 … count − 1. */
 export async function reseed(
   client: EngineClient,
-  { count, d_model, signal, progress }: { count: number; d_model: number; signal?: AbortSignal; progress?: Progress },
+  {
+    count,
+    d_model,
+    signal,
+    progress,
+  }: { count: number; d_model: number; signal?: AbortSignal; progress?: Progress },
 ): Promise<RandomHeads> {
   const leads: number[] = [];
   const apart: number[] = [];
@@ -135,7 +140,10 @@ async function oneSeed(client: EngineClient, seed: number, d_model: number) {
   const inputs = await client.lessonInputs({ seed, batch: 1, length: 5, d_model, num_heads: 2 });
   const { weights } = await client.trace({ config: { d_model, num_heads: 2 }, ...inputs });
   const { previous_token } = await client.headScores({ weights });
-  const [left, right] = [0, 1].map((head) => ({ shape: [5, 5], data: weights.data.slice(head * 25, head * 25 + 25) }));
+  const [left, right] = [0, 1].map((head) => ({
+    shape: [5, 5],
+    data: weights.data.slice(head * 25, head * 25 + 25),
+  }));
   const { largest } = await client.difference({ left: left as Tensor, right: right as Tensor });
   return { lead: valueAt(previous_token, [0, 0]) - valueAt(previous_token, [0, 1]), largest };
 }

@@ -23,17 +23,17 @@ import '../../components/slider-field.ts';
 
 const bins = 15;
 
-class AlTopicRealHeads extends TopicView {
+export default class AlTopicRealHeads extends TopicView {
   protected override render(): TemplateResult {
     const examples = this.compute('examples:', exampleHeads);
-    return html`${this.#filter(examples)} ${this.#weights(examples)} ${this.#reseed()}`;
+    return html`${examples === undefined ? nothing : html`${this.#filter(examples)} ${this.#weights(examples)}`} ${this.#reseed()}`;
   }
 
-  #filter(examples: ExampleHeads | undefined): TemplateResult {
+  #filter(examples: ExampleHeads): TemplateResult {
     const filter = this.word('filter') as Pattern | 'all';
     const threshold = this.number('threshold');
     const shown = filter === 'all' ? patterns : [filter];
-    const values = examples === undefined ? [] : shown.map((pattern) => examples.scores[pattern]);
+    const values = shown.map((pattern) => examples.scores[pattern]);
     const heads = values[0]?.map((_, head) => `${this.texts.head} ${head}`) ?? [];
     const options = ['all', ...patterns].map((value) => ({ value, text: this.texts[value] as string }));
     return html`<h3>${this.texts.filterTitle}</h3>
@@ -45,7 +45,7 @@ class AlTopicRealHeads extends TopicView {
       <al-heat-map .label=${this.texts.scores} .values=${values} .rowLabels=${shown.map((pattern) => this.texts[pattern] as string)} .columnLabels=${heads}
         .rowTitle=${this.texts.pattern} .range=${[0, 1]} .digits=${2} .language=${this.language}
         .marked=${(row: number, head: number) => (values[row]?.[head] ?? 0) >= threshold}></al-heat-map>
-      ${filter === 'all' || examples === undefined ? nothing : this.#found(headsWith(examples.scores[filter], threshold))}`;
+      ${filter === 'all' ? nothing : this.#found(headsWith(examples.scores[filter], threshold))}`;
   }
 
   #found(heads: readonly number[]): TemplateResult {
@@ -55,10 +55,9 @@ class AlTopicRealHeads extends TopicView {
     return html`<p role="status">${text}</p>`;
   }
 
-  #weights(examples: ExampleHeads | undefined): TemplateResult {
+  #weights(examples: ExampleHeads): TemplateResult {
     const head = this.number('head');
-    const at = (query: number, key: number) =>
-      examples === undefined ? 0 : valueAt(examples.weights, [0, head, query, key]);
+    const at = (query: number, key: number) => valueAt(examples.weights, [0, head, query, key]);
     const title = fill(this.texts.weights as string, { head });
     const options = Array.from({ length: 6 }, (_, value) => ({ value, text: String(value) }));
     return html`<al-segments .label=${this.texts.headChoice} .name=${'head'} .value=${head} .options=${options} @al-change=${this.setting('head')}></al-segments>
@@ -84,7 +83,7 @@ class AlTopicRealHeads extends TopicView {
     const number = (value: number) => formatCell(value, 4, this.language);
     return html`<al-bars .upright=${true} .label=${this.texts.histogram} .bars=${this.#histogram(random.leads)} .digits=${0} .language=${this.language}></al-bars>
       <p class="hint">${this.texts.histogram}</p>
-      <ul class="facts-line" role="status">
+      <ul class="real-statistics" role="status">
         <li><strong>${number(random.mean)}</strong> ${this.texts.mean}</li>
         <li><strong>${fill(this.texts.ahead as string, { ahead: random.ahead, count: random.leads.length })}</strong></li>
         <li><strong>${number(random.largest)}</strong> ${this.texts.largest}</li>
@@ -109,4 +108,3 @@ class AlTopicRealHeads extends TopicView {
 }
 
 define('al-topic-real-heads', AlTopicRealHeads);
-export default AlTopicRealHeads;

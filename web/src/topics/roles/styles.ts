@@ -1,6 +1,10 @@
 import { css } from 'lit';
 
 export default css`
+  .roles-apart {
+    margin: 0;
+    padding-left: 1.2em;
+  }
   .hand-matrices {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(18em, 100%), 1fr));

@@ -1,5 +1,5 @@
 /** Three heads on one sentence: their weights, their matrices, and what a pair of equal heads is worth. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import type { Trace } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
@@ -20,7 +20,7 @@ import {
 import '../../components/heat-map.ts';
 import '../../components/segments.ts';
 
-class AlTopicRoles extends TopicView {
+export default class AlTopicRoles extends TopicView {
   protected override render(): TemplateResult {
     const sentence = this.word('sentence') as SentenceId;
     const causal = this.flag('causal');
@@ -30,8 +30,9 @@ class AlTopicRoles extends TopicView {
     }));
     // While another sentence is computed, the weights are still those of the one before.
     const shown = found?.sentence === sentence ? found.trace : undefined;
-    return html`${this.#controls(sentence, causal)} ${this.#weights(sentence, causal, shown)}
-      ${this.#rows(sentence, causal, shown)} ${this.#matrices()} ${this.#twins(sentence)}`;
+    return html`${this.#controls(sentence, causal)}
+      ${shown === undefined ? nothing : html`${this.#weights(sentence, causal, shown)} ${this.#rows(sentence, causal, shown)}`}
+      ${this.#matrices()} ${this.#twins(sentence)}`;
   }
 
   #options(ids: readonly string[]) {
@@ -48,17 +49,15 @@ class AlTopicRoles extends TopicView {
     </div>`;
   }
 
-  #weights(sentence: SentenceId, causal: boolean, shown: Trace | undefined): TemplateResult {
+  #weights(sentence: SentenceId, causal: boolean, shown: Trace): TemplateResult {
     const { words } = sentences[sentence];
     const role = this.word('role') as Role;
-    const query = this.#query(sentence);
     const head = roles.indexOf(role);
-    const values = shown === undefined ? [] : words.map((_, place) => rowOf(shown.weights, head, place));
+    const values = words.map((_, place) => rowOf(shown.weights, head, place));
     const title = fill(this.texts.all as string, { role: this.texts[role] });
     return html`<h3>${title}</h3>
       <al-heat-map .label=${title} .values=${values} .rowLabels=${words} .columnLabels=${words} .rowTitle=${this.texts.query} .columnTitle=${this.texts.key}
-        .range=${[0, 1]} .digits=${2} .language=${this.language} .masked=${causal ? (row: number, key: number) => key > row : undefined}
-        .marked=${(row: number) => row === query} .pickable=${true}
+        .range=${[0, 1]} .digits=${2} .language=${this.language} .masked=${causal ? (row: number, key: number) => key > row : undefined} .pickable=${true}
         @al-cell=${(event: CustomEvent<{ row: number }>) => this.set({ query: event.detail.row })}></al-heat-map>`;
   }
 
@@ -66,10 +65,10 @@ class AlTopicRoles extends TopicView {
     return Math.min(this.number('query'), sentences[sentence].words.length - 1);
   }
 
-  #rows(sentence: SentenceId, causal: boolean, shown: Trace | undefined): TemplateResult {
+  #rows(sentence: SentenceId, causal: boolean, shown: Trace): TemplateResult {
     const { words } = sentences[sentence];
     const query = this.#query(sentence);
-    const values = shown === undefined ? [] : roles.map((_, head) => rowOf(shown.weights, head, query));
+    const values = roles.map((_, head) => rowOf(shown.weights, head, query));
     const title = fill(this.texts.rows as string, { token: words[query] });
     return html`<h3>${title}</h3>
       <al-segments .label=${this.texts.token} .name=${'query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
@@ -89,7 +88,10 @@ class AlTopicRoles extends TopicView {
         .replaceAll('+ −', '− ');
     return html`<h3>${this.texts.matrices}</h3>
       <dl class="hand-matrices">${head.matching.map(
-        ({ query, key }, column) => html`<div><dt>${fill(this.texts.asks as string, { column })}</dt><dd>${say(query)}</dd>
+        (
+          { query, key },
+          column,
+        ) => html`<div><dt>${fill(this.texts.asks as string, { column })}</dt><dd>${say(query)}</dd>
           <dt>${fill(this.texts.offers as string, { column })}</dt><dd>${say(key)}</dd></div>`,
       )}</dl>
       <p class="hint">${this.texts.written}</p>`;
@@ -97,16 +99,23 @@ class AlTopicRoles extends TopicView {
 
   #twins(sentence: SentenceId): TemplateResult {
     const [one, other] = [this.word('one') as Role, this.word('other') as Role];
-    const apart = this.compute(`twins:${sentence} ${one} ${other}`, (client) => pair(client, sentence, one, other));
-    const number = (value: number | undefined) => (value === undefined ? '…' : formatCell(value, 4, this.language));
+    const apart = this.compute(`twins:${sentence} ${one} ${other}`, (client) =>
+      pair(client, sentence, one, other),
+    );
+    const number = (value: number) => formatCell(value, 4, this.language);
     return html`<h3>${this.texts.twins}</h3>
       <div class="lab-controls">
         <al-segments .label=${this.texts.one} .name=${'one'} .value=${one} .options=${this.#options(roles)} @al-change=${this.setting('one')}></al-segments>
         <al-segments .label=${this.texts.other} .name=${'other'} .value=${other} .options=${this.#options(roles)} @al-change=${this.setting('other')}></al-segments>
       </div>
-      <p role="status">${this.texts.weightsApart}: <strong>${number(apart?.heads)}</strong>. ${this.texts.outputApart}: <strong>${number(apart?.output)}</strong>.</p>`;
+      ${
+        apart === undefined
+          ? nothing
+          : html`<ul class="roles-apart" role="status">
+            <li>${this.texts.weightsApart}: <strong>${number(apart.heads)}</strong></li>
+            <li>${this.texts.outputApart}: <strong>${number(apart.output)}</strong></li></ul>`
+      }`;
   }
 }
 
 define('al-topic-roles', AlTopicRoles);
-export default AlTopicRoles;

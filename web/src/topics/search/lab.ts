@@ -100,10 +100,9 @@ const lead = 0.1;
 /** What the row of "it" in the last layer says. */
 export function meaningOf(traces: readonly Trace[]): Meaning {
   const { weights } = traces.at(-1) as Trace;
-  const [animal, street] = [nouns.animal, nouns.street].map((key) => valueAt(weights, [0, 0, asking, key])) as [
-    number,
-    number,
-  ];
+  const [animal, street] = [nouns.animal, nouns.street].map((key) =>
+    valueAt(weights, [0, 0, asking, key]),
+  ) as [number, number];
   const means = Math.abs(animal - street) < lead ? 'undecided' : animal > street ? 'animal' : 'street';
   return { animal, street, means };
 }

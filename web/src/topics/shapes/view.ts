@@ -2,18 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import { entryName, fill } from '../../i18n/catalogue.ts';
-import { formatCell } from '../../model/numbers.ts';
+import { formatCell, formatCount } from '../../model/numbers.ts';
 import { symbol } from '../../render/symbols.ts';
 import { TopicView } from '../topic-view.ts';
-import {
-  perHead,
-  type Shape,
-  type ShapeTable,
-  type Sizes,
-  shapesFor,
-  stations,
-  tableRows,
-} from './lab.ts';
+import { perHead, type Shape, type ShapeTable, type Sizes, shapesFor, stations, tableRows } from './lab.ts';
 import '../../components/slider-field.ts';
 
 const presets: readonly (Sizes & { readonly id: string })[] = [
@@ -28,7 +20,7 @@ const limits = { B: 64, N: 4096, d_model: 16384, h: 128 } as const;
 /** Stations whose tensors have one part per head. */
 const inHeads: readonly string[] = ['split-heads', 'softmax', 'weighted-sum'];
 
-class AlTopicShapes extends TopicView {
+export default class AlTopicShapes extends TopicView {
   protected override render(): TemplateResult {
     const { B, N, d_model, h } = this.settings as unknown as Sizes;
     const table = this.compute(`shapes:${[B, N, d_model, h]}`, (client) =>
@@ -40,11 +32,14 @@ class AlTopicShapes extends TopicView {
   #controls(): TemplateResult {
     return html`<h3>${this.texts.sizes}</h3>
       <div class="lab-controls">${(['B', 'N', 'd_model', 'h'] as const).map(
-        (name) => html`<al-slider-field .label=${this.texts[name]} .min=${1} .max=${limits[name]} .step=${1} .value=${this.number(name)}
+        (
+          name,
+        ) => html`<al-slider-field .label=${this.texts[name]} .min=${1} .max=${limits[name]} .step=${1} .value=${this.number(name)}
           .language=${this.language} @al-change=${this.setting(name)}></al-slider-field>`,
       )}</div>
       <p class="presets">${this.texts.presets} ${presets.map(
-        ({ id, ...sizes }) => html`<button type="button" class="action" @click=${() => this.set(sizes)}>${this.texts[id]}</button> `,
+        ({ id, ...sizes }) =>
+          html`<button type="button" class="action" @click=${() => this.set(sizes)}>${this.texts[id]}</button> `,
       )}</p>`;
   }
 
@@ -54,7 +49,9 @@ class AlTopicShapes extends TopicView {
 
   #chart(table: ShapeTable): TemplateResult {
     const inside = this.flag('inside');
-    const shown = inside ? stations : stations.filter(({ step }) => step === 'input' || step === 'output-projection');
+    const shown = inside
+      ? stations
+      : stations.filter(({ step }) => step === 'input' || step === 'output-projection');
     const rows = shown.map(({ ids, step }) => {
       const split = inHeads.includes(step);
       return html`<li class=${split ? 'station is-split' : 'station'}>
@@ -79,7 +76,7 @@ class AlTopicShapes extends TopicView {
   #table(table: ShapeTable): TemplateResult {
     const inside = this.flag('inside');
     const rows = tableRows.filter(({ id }) => inside || id === 'x' || id === 'output');
-    const count = formatCell(table.parameters, 0, this.language);
+    const count = formatCount(table.parameters);
     return html`<h3>${this.texts.table}</h3>
       <div class="facts"><table>
         <thead><tr><th scope="col">${this.texts.tensor}</th><th scope="col">${this.texts.symbolic}</th><th scope="col">${this.texts.numeric}</th>
@@ -95,4 +92,3 @@ class AlTopicShapes extends TopicView {
 }
 
 define('al-topic-shapes', AlTopicShapes);
-export default AlTopicShapes;

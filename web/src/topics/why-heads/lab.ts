@@ -6,7 +6,8 @@ import { type Direction, type HandHead, type HandLayer, requestOf } from '../../
 
 export const modelRows = models.rows;
 
-export const modelOf = (id: string) => modelRows.find((row) => row.id === id) ?? (modelRows[0] as (typeof modelRows)[0]);
+export const modelOf = (id: string) =>
+  modelRows.find((row) => row.id === id) ?? (modelRows[0] as (typeof modelRows)[0]);
 
 /** Layers times heads per layer, multiplied by the engine. */
 export async function headsOf(client: EngineClient, id: string): Promise<number> {

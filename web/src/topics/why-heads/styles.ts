@@ -16,10 +16,10 @@ export default css`
     stroke-width: 0.72;
     stroke-dasharray: 0.72 0.28;
   }
-  .topic-why-heads .product strong {
+  .head-count strong {
     font-size: 1.3em;
   }
-  .facts-line {
+  .why-stack {
     display: flex;
     flex-wrap: wrap;
     gap: 0.4em 2em;

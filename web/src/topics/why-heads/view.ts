@@ -1,8 +1,8 @@
 /** Three experiments: the heads of a model as a field of cells, one head or four on one sentence, depth or width. */
-import { html, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import { fill } from '../../i18n/catalogue.ts';
-import { formatCell } from '../../model/numbers.ts';
+import { formatCount } from '../../model/numbers.ts';
 import { TopicView } from '../topic-view.ts';
 import { headsOf, modelOf, modelRows, roles, stackOf, weightsOf } from './lab.ts';
 import '../../components/heat-map.ts';
@@ -14,7 +14,7 @@ const frame = {
   height: Math.max(...modelRows.map(({ values }) => values.layers)),
 };
 
-class AlTopicWhyHeads extends TopicView {
+export default class AlTopicWhyHeads extends TopicView {
   protected override render(): TemplateResult {
     return html`${this.#models()}${this.#roles()}${this.#stack()}`;
   }
@@ -33,7 +33,7 @@ class AlTopicWhyHeads extends TopicView {
         <select name="model" @change=${(event: Event) => this.set({ model: (event.target as HTMLSelectElement).value })}>
           ${modelRows.map((row) => html`<option value=${row.id} ?selected=${row.id === id}>${row.name}</option>`)}
         </select></label>
-      <p class="product"><span>${label}:</span> ${layers} × ${num_heads} = <strong>${total === undefined ? '…' : formatCell(total, 0, this.language)}</strong></p>
+      <p class="head-count"><span>${label}:</span> ${layers} × ${num_heads} = <strong>${total === undefined ? '…' : formatCount(total)}</strong></p>
       <svg class="head-field" data-family="weights" role="img" aria-label=${label} viewBox=${`0 0 ${frame.width} ${frame.height}`}>
         <rect class="frame" width=${frame.width} height=${frame.height}></rect><g class="cells">${lines}</g></svg>
       <p class="hint">${this.texts.gridHint}</p>`;
@@ -52,6 +52,9 @@ class AlTopicWhyHeads extends TopicView {
     // While a new number of heads is computed, the rows are still those of the old one.
     const shown = weights?.shape[1] ?? 0;
     const names = shown === 1 ? [this.texts.all as string] : roles.map((role) => this.texts[role] as string);
+    const table = html`<al-heat-map .label=${fill(this.texts.row as string, { token: words[query] })} .values=${Array.from({ length: shown }, (_, head) => row(head))}
+      .rowLabels=${names} .columnLabels=${words} .rowTitle=${this.texts.head} .columnTitle=${this.texts.key} .range=${[0, 1]} .digits=${2}
+      .language=${this.language} .masked=${causal ? (_: number, key: number) => key > query : undefined}></al-heat-map>`;
     return html`<h3>${this.texts.rolesTitle}</h3>
       <div class="lab-controls">
         <al-segments .label=${this.texts.heads} .name=${'heads'} .value=${heads} .options=${[1, 4].map((value) => ({ value, text: String(value) }))}
@@ -60,23 +63,20 @@ class AlTopicWhyHeads extends TopicView {
       </div>
       <al-segments .label=${this.texts.query} .name=${'query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
         @al-change=${this.setting('query')}></al-segments>
-      <al-heat-map .label=${fill(this.texts.row as string, { token: words[query] })} .values=${Array.from({ length: shown }, (_, head) => row(head))}
-        .rowLabels=${names} .columnLabels=${words} .rowTitle=${this.texts.head} .columnTitle=${this.texts.key} .range=${[0, 1]} .digits=${2}
-        .language=${this.language} .masked=${causal ? (_: number, key: number) => key > query : undefined}></al-heat-map>`;
+      ${weights === undefined ? nothing : table}`;
   }
 
   #stack(): TemplateResult {
     const [layers, wide] = [this.number('layers'), this.number('wide')];
     const stack = this.compute(`stack:${layers} ${wide}`, (client) => stackOf(client, layers, wide));
     const options = [1, 2, 4, 8].map((value) => ({ value, text: String(value) }));
-    const shown = (value: number | undefined) =>
-      value === undefined ? '…' : formatCell(value, 0, this.language);
+    const shown = (value: number | undefined) => (value === undefined ? '…' : formatCount(value));
     return html`<h3>${this.texts.stackTitle}</h3>
       <div class="lab-controls">
         <al-segments .label=${this.texts.layersCount} .name=${'layers'} .value=${layers} .options=${options} @al-change=${this.setting('layers')}></al-segments>
         <al-segments .label=${this.texts.wide} .name=${'wide'} .value=${wide} .options=${options} @al-change=${this.setting('wide')}></al-segments>
       </div>
-      <ul class="facts-line">
+      <ul class="why-stack">
         <li><strong>${shown(stack?.distributions)}</strong> ${this.texts.distributions}</li>
         <li><strong>${shown(stack?.parameters)}</strong> ${this.texts.parameters}</li>
         <li><strong>${shown(stack?.waits)}</strong> ${this.texts.waits}</li>
@@ -85,4 +85,3 @@ class AlTopicWhyHeads extends TopicView {
 }
 
 define('al-topic-why-heads', AlTopicWhyHeads);
-export default AlTopicWhyHeads;
