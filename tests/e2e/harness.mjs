@@ -102,6 +102,45 @@ export function waitForStep(page, step, place = 0) {
   );
 }
 
+/** The id of the step or topic that is shown, '' while a topic is being loaded. */
+export function currentEntry(page, place = 0) {
+  return page.evaluate((index) => {
+    const root = document.querySelectorAll('attention-lesson')[index].shadowRoot;
+    const { dataset } = root.querySelector('[data-step], [data-topic]') ?? { dataset: {} };
+    return dataset.step ?? dataset.topic ?? '';
+  }, place);
+}
+
+export function waitForEntry(page, entry) {
+  return until(
+    page,
+    entry,
+    (id) => {
+      const root = document.querySelector('attention-lesson').shadowRoot;
+      return root.querySelector(`[data-step="${id}"], [data-topic="${id}"]`) !== null;
+    },
+    entry,
+  );
+}
+
+/** Opens a topic and waits until its blocks are there and its experiment has its first results. */
+export async function showTopic(page, topic) {
+  await page.evaluate((id) => document.querySelector('attention-lesson').openTopic(id), topic);
+  await waitForEntry(page, topic);
+  await untilAtRest(page);
+}
+
+/** Waits until no experiment is under way any more. */
+export async function untilAtRest(page) {
+  const isIdle = () => {
+    const root = document.querySelector('attention-lesson').shadowRoot;
+    return root.querySelector('.lab al-progress, .waiting') === null;
+  };
+  await settle(page);
+  await until(page, 'the experiment to come to rest', isIdle);
+  await settle(page);
+}
+
 /** Sets the lesson's state and waits until the picture has followed. */
 export async function setState(page, state, place = 0) {
   await page.evaluate(

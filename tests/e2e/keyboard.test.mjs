@@ -1,8 +1,16 @@
 // Everything with the keyboard alone: through the steps, into a matrix, from cell to cell, and out again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { stepIds } from './golden.mjs';
-import { settle, shown, siteFolder, useBrowser, useServer, waitForStep } from './harness.mjs';
+import { entriesOf } from '../../web/src/topics/paths.ts';
+import {
+  currentEntry,
+  settle,
+  siteFolder,
+  useBrowser,
+  useServer,
+  waitForEntry,
+  waitForStep,
+} from './harness.mjs';
 
 const browser = useBrowser(before, after);
 const site = useServer(before, after, siteFolder);
@@ -47,17 +55,34 @@ test('Tab reaches every control, each shows that it has the focus, and none keep
   await page.leave();
 });
 
-test('the ten steps can be walked with Tab and Enter', async () => {
+test('the whole path can be walked with Tab and Enter', async () => {
   const page = await browser.open(site.url);
-  for (const step of stepIds.slice(1)) {
-    const isForward = ({ name, classes }) => name === 'BUTTON' && /\bturn\b/.test(classes);
+  const isForward = ({ name, classes }) => name === 'BUTTON' && /\bturn\b/.test(classes);
+  const path = entriesOf('all').map(({ id }) => id);
+  const first = path.indexOf('input');
+  for (const [place, entry] of path.entries()) {
+    if (place <= first) continue;
     await tabTo(page, 'a page turner', isForward);
-    if (step !== stepIds[1]) await tabTo(page, 'the forward page turner', isForward);
+    // Behind the way back, where there is one.
+    if (place > 1) await tabTo(page, 'the forward page turner', isForward);
     await page.keyboard.press('Enter');
-    await waitForStep(page, step);
+    await waitForEntry(page, entry);
     await settle(page);
   }
-  assert.equal((await shown(page)).step, 'output-projection');
+  assert.equal(await currentEntry(page), path.at(-1));
+  await page.leave();
+});
+
+test('the contents are one stop for Tab; arrow keys walk them and Enter opens', async () => {
+  const page = await browser.open(site.url);
+  const isEntry = ({ classes }) => /\brail-entry\b/.test(classes);
+  await tabTo(page, 'the contents', isEntry);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await waitForEntry(page, entriesOf('all').at(-1).id);
+  await page.keyboard.press('Tab');
+  assert.ok(!isEntry(await focused(page)), 'the focus went on with the page');
   await page.leave();
 });
 

@@ -38,7 +38,12 @@ export async function buildListing(source) {
     langs: [python],
     engine: createJavaScriptRegexEngine(),
   });
-  const coloured = highlighter.codeToTokensBase(code, { lang: 'python', theme: 'kinds' });
+  const coloured = highlighter.codeToTokensBase(code, {
+    lang: 'python',
+    theme: 'kinds',
+    // On a busy machine the usual half second ends in the middle of a line, and the listing would differ.
+    tokenizeTimeLimit: 0,
+  });
   highlighter.dispose();
   const lines = entries.map(({ step, when, edits }, index) => ({
     step,

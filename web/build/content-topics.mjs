@@ -2,6 +2,8 @@
 // the builds that carry everything inside. A topic is a folder in web/src/topics with a topic.json.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { definitionProblems } from './topic-schema.mjs';
+import { textProblems } from './topic-texts-schema.mjs';
 
 export const languages = ['vi', 'en'];
 
@@ -21,15 +23,25 @@ export function topicIdsIn(topicsFolder) {
     .sort();
 }
 
-/** { id: { definition, texts: { vi, en } } } */
+/** { id: { definition, texts: { vi, en }, files: names of the folder's files } } */
 export function readTopics(topicsFolder) {
   return Object.fromEntries(
     topicIdsIn(topicsFolder).map((id) => {
-      const read = (file) => readJson(join(topicsFolder, id, file));
+      const folder = join(topicsFolder, id);
+      const read = (file) => readJson(join(folder, file));
       const texts = Object.fromEntries(languages.map((language) => [language, read(`${language}.json`)]));
-      return [id, { definition: read('topic.json'), texts }];
+      return [id, { definition: read('topic.json'), texts, files: readdirSync(folder) }];
     }),
   );
+}
+
+/** What is wrong with the topics, as sentences. `known`: ids of steps, formulas, tensors, and the facts by name. */
+export function problemsOf(topics, { steps, formulas, tensors, facts }) {
+  return Object.entries(topics).flatMap(([id, { definition, texts, files }]) => {
+    const known = { steps, formulas, data: facts, files, topics: Object.keys(topics) };
+    const problems = definitionProblems(id, definition, known);
+    return problems.length > 0 ? problems : textProblems(id, definition, texts, tensors);
+  });
 }
 
 /** What the page loads at once: definitions and the names for the contents. */

@@ -1,11 +1,12 @@
 // Builds what the page needs of the lesson sources into build/content/: formulas as MathML trees, the listings as
 // coloured tokens, topics as one catalogue and one file of texts. Run `node web/build/content.mjs`; the same sources
 // always give the same bytes.
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildFormulas } from './content-formulas.mjs';
 import { buildListing } from './content-listing.mjs';
-import { catalogueOf, packedTextsOf, readFacts, readTopics } from './content-topics.mjs';
+import { catalogueOf, packedTextsOf, problemsOf, readFacts, readTopics } from './content-topics.mjs';
 import { at } from './paths.mjs';
 
 const lessons = new URL('../content/lessons/', import.meta.url);
@@ -15,19 +16,29 @@ const target = new URL('../../build/content/', import.meta.url);
 export async function buildContent() {
   const formulas = buildFormulas(JSON.parse(await readFile(new URL('formulas.json', lessons), 'utf8')));
   const [numpy, torch] = await Promise.all(['attention_numpy.py', 'attention_torch.py'].map(listingOf));
-  const topics = readTopics(at('web/src/topics'));
+  const facts = readFacts(at('web/content/data'));
+  const topics = checkedTopics(readTopics(at('web/src/topics')), formulas, facts);
   await mkdir(target, { recursive: true });
   return Promise.all([
     save('formulas.json', formulas),
     save('listing.json', numpy),
     save('listing-torch.json', torch),
     save('topics.json', catalogueOf(topics)),
-    save('topic-texts.json', packedTextsOf(topics, readFacts(at('web/content/data')))),
+    save('topic-texts.json', packedTextsOf(topics, facts)),
   ]);
 }
 
 async function listingOf(program) {
   return buildListing(await readFile(new URL(program, lessons), 'utf8'));
+}
+
+/** The topics, or an error that lists all that is wrong with them. */
+function checkedTopics(topics, formulas, facts) {
+  const texts = (name) => JSON.parse(readFileSync(at(`web/content/vi/${name}.json`), 'utf8'));
+  const known = { steps: Object.keys(texts('steps')), tensors: Object.keys(texts('tensors')) };
+  const problems = problemsOf(topics, { ...known, formulas: Object.keys(formulas), facts });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return topics;
 }
 
 async function save(name, value) {

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { stepIds } from '../../../web/src/model/step-ids.ts';
 import { tokenize } from '../../../web/src/model/tokens.ts';
+import { topicIds, topics } from '../../../web/src/topics/catalogue.ts';
+import { differing } from '../../../web/src/topics/settings.ts';
 
 const word = fc
   .oneof(
@@ -19,12 +21,29 @@ const tokens = fc
     ),
   );
 
+/** A topic with settings that it allows, or none; words, numbers, and yes or no are among them. */
+const labs = fc.constantFrom(...topicIds).chain((topic) => {
+  const values = Object.entries(topics[topic].settings ?? {}).map(([name, setting]) => [
+    name,
+    valuesOf(setting),
+  ]);
+  return fc.record(Object.fromEntries(values)).map((lab) => ({ topic, lab: differing(topic, lab) }));
+});
+const place = fc.oneof(fc.constant({ topic: '', lab: {} }), labs);
+
+function valuesOf({ initial, oneOf, min, max, step, pattern }) {
+  if (oneOf !== undefined) return fc.constantFrom(...oneOf);
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(`^(?:${pattern})$`));
+  if (typeof initial === 'boolean') return fc.boolean();
+  return step === undefined ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
+}
+
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
-const place = fc.nat(40);
+const position = fc.nat(40);
 const edit = fc
   .oneof(
-    fc.tuple(fc.constant('x'), fc.tuple(place, place, place), finite),
-    fc.tuple(fc.constantFrom('w_q', 'w_k', 'w_v', 'w_o'), fc.tuple(place, place), finite),
+    fc.tuple(fc.constant('x'), fc.tuple(position, position, position), finite),
+    fc.tuple(fc.constantFrom('w_q', 'w_k', 'w_v', 'w_o'), fc.tuple(position, position), finite),
   )
   .map(([tensor, index, value]) => ({ tensor, index, value }));
 
@@ -35,8 +54,7 @@ export const lessonStates = fc
     lang: fc.constantFrom('vi', 'en'),
     theme: fc.constantFrom('auto', 'light', 'dark', 'contrast'),
     step: fc.constantFrom(...stepIds),
-    topic: fc.constant(''),
-    lab: fc.constant({}),
+    place,
     batch: fc.nat(1),
     head: fc.nat(15),
     digits: fc.constantFrom(2, 3, 4, 6),
@@ -50,4 +68,4 @@ export const lessonStates = fc
     dtype: fc.constantFrom('float64', 'float32'),
     edits: fc.array(edit, { maxLength: 12 }),
   })
-  .map((state) => ({ ...state }));
+  .map(({ place, ...state }) => ({ ...state, ...place }));

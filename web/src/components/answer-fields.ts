@@ -1,9 +1,9 @@
 /** What a learner answers with: one field per kind of question. Each tells `al-draft` (an Answer, or undefined). */
 import { html, type TemplateResult } from 'lit';
-import { translate, type UiKey } from '../i18n/catalogue.ts';
-import { formatCell, type Language, readNumber } from '../model/numbers.ts';
+import { translate } from '../i18n/catalogue.ts';
+import { formatCell, type Language } from '../model/numbers.ts';
 import { prose } from '../render/symbols.ts';
-import type { Answer } from '../topics/grading.ts';
+import { type Draft, rounded, scaled, sumOf } from '../topics/drafts.ts';
 import type { Question, QuestionTexts } from '../topics/topic.ts';
 import './heat-map.ts';
 import './slider-field.ts';
@@ -24,44 +24,6 @@ export type FieldInput = {
   readonly shown: string | undefined;
   readonly change: (draft: Draft) => void;
 };
-
-export type Draft = string | readonly number[];
-
-export type Reading =
-  | { readonly answer: Answer }
-  | { readonly problem: UiKey; readonly params?: { sum: string } };
-
-/** The empty field of a question. */
-export function blank({ kind }: Question, places: number, [rows, columns]: readonly [number, number]): Draft {
-  if (kind === 'row') return Array.from({ length: places }, () => 0);
-  if (kind === 'cells') return Array.from({ length: rows * columns }, () => 0);
-  return '';
-}
-
-/** What was entered, as an answer that can be graded, or why it cannot. */
-export function readDraft({ kind }: Question, draft: Draft, language: Language, slack: number): Reading {
-  if (kind === 'choice') return draft === '' ? { problem: 'question.chooseFirst' } : { answer: draft };
-  if (kind === 'number') {
-    const entry = readNumber(draft as string);
-    return entry.ok ? { answer: entry.value } : { problem: `refusal.${entry.reason}` };
-  }
-  if (kind === 'shape') {
-    const shape = readShape(draft as string);
-    return shape === undefined ? { problem: 'question.shapeUnread' } : { answer: shape };
-  }
-  const list = draft as readonly number[];
-  const sum = list.reduce((total, weight) => total + weight, 0);
-  if (kind === 'row' && Math.abs(sum - 1) > slack)
-    return { problem: 'question.sumUnread', params: { sum: formatCell(sum, 2, language) } };
-  return { answer: list };
-}
-
-/** `(2, 5, 8)`, `2×5×8`, `[2 5 8]`: whole numbers and anything that parts them. */
-export function readShape(text: string): number[] | undefined {
-  if (!/^[\s([{]*\d+(?:[\s,;×x*]+\d+)*[\s)\]},]*$/.test(text)) return undefined;
-  const sizes = (text.match(/\d+/g) ?? []).map(Number);
-  return sizes.every((size) => size >= 1) ? sizes : undefined;
-}
 
 export function answerField(input: FieldInput): TemplateResult {
   switch (input.question.kind) {
@@ -98,7 +60,7 @@ function typed({ question, texts, language, draft, locked, change }: FieldInput)
 
 function row({ language, draft, locked, places, change }: FieldInput): TemplateResult {
   const weights = draft as readonly number[];
-  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const sum = sumOf(weights);
   const set = (place: number, value: number) =>
     change(weights.map((weight, at) => (at === place ? value : weight)));
   return html`<div class="painted">
@@ -106,23 +68,13 @@ function row({ language, draft, locked, places, change }: FieldInput): TemplateR
       (
         label,
         place,
-      ) => html`<al-slider-field .label=${label} .value=${round(weights[place] ?? 0)} .min=${0} .max=${1} .step=${0.01}
+      ) => html`<al-slider-field .label=${label} .value=${rounded(weights[place] ?? 0)} .min=${0} .max=${1} .step=${0.01}
         .language=${language} ?inert=${locked} @al-change=${(event: CustomEvent<{ value: number }>) => set(place, event.detail.value)}></al-slider-field>`,
     )}</div>
     <p class="painted-sum"><span>${translate(language, 'question.sum')} = <strong>${formatCell(sum, 2, language)}</strong></span>
-      <button type="button" class="action" ?disabled=${locked || sum === 0} @click=${() => change(scaled(weights, sum))}>${translate(language, 'question.share')}</button></p>
+      <button type="button" class="action" ?disabled=${locked || sum === 0} @click=${() => change(scaled(weights))}>${translate(language, 'question.share')}</button></p>
   </div>`;
 }
-
-/** Whole hundredths that sum to 1; what rounding leaves over goes to the largest. */
-function scaled(weights: readonly number[], sum: number): number[] {
-  const parts = weights.map((weight) => round(weight / sum));
-  const rest = 1 - parts.reduce((total, part) => total + part, 0);
-  const largest = parts.indexOf(Math.max(...parts));
-  return parts.map((part, place) => (place === largest ? round(part + rest) : part));
-}
-
-const round = (value: number) => Math.round(value * 100) / 100;
 
 function cells({
   language,

@@ -28,7 +28,6 @@ import { lessonStyles } from './styles/index.ts';
 import type { AlTopic } from './topic.ts';
 import './controls.ts';
 import './rail.ts';
-import './step-strip.ts';
 import './step-view.ts';
 import './top-bar.ts';
 import './topic.ts';
@@ -260,8 +259,7 @@ export class AttentionLesson extends LitElement {
       <al-top-bar .state=${state} .canUndo=${store.canUndo} .canRedo=${store.canRedo} .isInitial=${store.isInitial}
         .status=${store.status} .build=${store.client?.info.build}></al-top-bar>
       ${notices(store, this.linked)}
-      <al-step-strip .step=${state.topic === '' ? state.step : undefined} .language=${state.lang}></al-step-strip>
-      <div class="columns">
+      <div class=${state.topic === '' ? 'columns for-step' : 'columns'}>
         <al-rail .state=${state} .progress=${this.progress} .version=${this.#progressVersion}></al-rail>
         <div class="content">${store.run === undefined ? this.#waiting() : this.#content()}</div>
       </div>

@@ -7,6 +7,7 @@ import type { Refusal } from '../state/store.ts';
 import { define, LightElement } from './light-element.ts';
 import type { AlNumberField } from './number-field.ts';
 import './number-field.ts';
+import './segments.ts';
 
 type Choice = readonly [value: string | number, label: string];
 
@@ -122,14 +123,8 @@ export class AlControls extends LightElement {
 
   #segments(name: PropertyName, label: string, choices: readonly Choice[], computes = true): TemplateResult {
     return html`<div class="control">
-      <fieldset class="segments" ?disabled=${computes && this.locked}>
-        <legend>${label}</legend>
-        ${choices.map(
-          ([value, text]) => html`<label class=${this.state[name] === value ? 'is-chosen' : ''}>
-            <input type="radio" name=${name} .checked=${this.state[name] === value} .value=${String(value)}
-              @change=${() => this.#set(name, value)}><span>${text}</span></label>`,
-        )}
-      </fieldset>
+      <al-segments .label=${label} .name=${name} .options=${choices.map(([value, text]) => ({ value, text }))} .value=${this.state[name]}
+        .locked=${computes && this.locked} @al-change=${(event: CustomEvent<{ value: unknown }>) => this.#set(name, event.detail.value)}></al-segments>
       ${this.#problem(name)}
     </div>`;
   }

@@ -9,6 +9,7 @@ import { formatCell, type Language } from '../model/numbers.ts';
 import { prose } from '../render/symbols.ts';
 import type { Run } from '../state/computation.ts';
 import type { LessonState } from '../state/properties.ts';
+import { blank, type Draft, readDraft } from '../topics/drafts.ts';
 import {
   type Answer,
   type Grader,
@@ -20,7 +21,7 @@ import {
   type Verdict,
 } from '../topics/grading.ts';
 import type { Question, QuestionTexts, Settings } from '../topics/topic.ts';
-import { answerField, blank, type Draft, readDraft } from './answer-fields.ts';
+import { answerField } from './answer-fields.ts';
 import { define, LightElement } from './light-element.ts';
 import './bars.ts';
 

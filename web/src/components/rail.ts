@@ -1,6 +1,6 @@
 /**
  * The contents: steps and topics in the order of the chosen path. A column beside the page where there is room, else
- * a list that a button unfolds. Tells `al-open` (id), `al-path` (path) and `al-forget`.
+ * a button that unfolds it, and the ten steps as a strip. Tells `al-open` (id), `al-path` (path) and `al-forget`.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { entryName, translate, type UiKey } from '../i18n/catalogue.ts';
@@ -10,6 +10,7 @@ import type { LessonState } from '../state/properties.ts';
 import { topics } from '../topics/catalogue.ts';
 import { currentEntry, type Entry, entriesOf, type Part, pathIds } from '../topics/paths.ts';
 import { define, LightElement } from './light-element.ts';
+import './step-strip.ts';
 
 const parts: readonly Part[] = ['before', 'steps', 'after'];
 
@@ -60,12 +61,15 @@ export class AlRail extends LightElement {
     const entries = entriesOf(path);
     const current = currentEntry(this.state);
     const place = entries.findIndex(({ id }) => id === current) + 1;
-    return html`<nav class=${this.unfolded ? 'rail is-unfolded' : 'rail'} aria-label=${this.#t('rail.label')}>
-      <button type="button" class="rail-toggle" aria-expanded=${this.unfolded} @click=${() => {
-        this.unfolded = !this.unfolded;
-      }}><span class="burger" aria-hidden="true">☰</span> ${this.#t('rail.label')}
-        <span class="rail-here">${place > 0 ? `${place} / ${entries.length} · ` : ''}${entryName(lang, current)}</span></button>
-      <div class="rail-body">
+    return html`<div class=${this.unfolded ? 'rail is-unfolded' : 'rail'}>
+      <div class="rail-bar">
+        <button type="button" class="rail-toggle" aria-expanded=${this.unfolded} @click=${() => {
+          this.unfolded = !this.unfolded;
+        }}><span aria-hidden="true">☰</span> ${this.#t('rail.label')}
+          <span class="rail-here">${place > 0 ? `${place} / ${entries.length}` : ''}</span></button>
+        <al-step-strip .step=${this.state.topic === '' ? this.state.step : undefined} .language=${lang}></al-step-strip>
+      </div>
+      <nav class="rail-body" aria-label=${this.#t('rail.label')}>
         ${this.#paths()}
         <div class="rail-list" @keydown=${(event: KeyboardEvent) => this.#onKey(event, entries)}>
           ${parts.map((part) =>
@@ -77,8 +81,8 @@ export class AlRail extends LightElement {
           )}
         </div>
         ${this.#forget()}
-      </div>
-    </nav>`;
+      </nav>
+    </div>`;
   }
 
   #paths(): TemplateResult {
@@ -122,8 +126,13 @@ export class AlRail extends LightElement {
   }
 
   #open(id: string): void {
-    this.unfolded = false;
+    if (!this.#standsBeside) this.unfolded = false;
     this.tell('al-open', id);
+  }
+
+  /** A column takes no place from the page; a list above it does, and folds after use. */
+  get #standsBeside(): boolean {
+    return this.offsetWidth < (this.parentElement?.offsetWidth ?? 0) / 2;
   }
 
   /** One stop for Tab; the arrow keys walk the list, Escape folds it. */

@@ -169,7 +169,7 @@ export class AlTopic extends LightElement {
   #correction(id: string, { texts }: LoadedTopic): TemplateResult | typeof nothing {
     const words = texts.corrections?.[id];
     if (words === undefined) return nothing;
-    return html`<aside class="panel correction" data-correction=${id} aria-label=${this.#t('corrections.one')}>${correction(this.state.lang, words)}</aside>`;
+    return html`<div class="panel correction" role="note" data-correction=${id} aria-label=${`${this.#t('corrections.one')}: ${id}`}>${correction(this.state.lang, words)}</div>`;
   }
 
   /** A step under settings of the topic's choice; undo leads back here. */

@@ -37,14 +37,16 @@ export const controlStyles = css`
   }
   .segments {
     display: flex;
+    flex-wrap: wrap;
+    row-gap: 0.25em;
     min-width: 0;
     margin: 0;
-    padding: 0;
+    padding: 0 0 0 1px;
     border: 0;
   }
   .segments legend {
     padding: 0;
-    margin-bottom: 0.2em;
+    margin: 0 0 0.2em -1px;
   }
   .segments label {
     position: relative;
@@ -53,14 +55,13 @@ export const controlStyles = css`
     min-width: 2.3em;
     min-height: 2.15em;
     padding: 0 0.5em;
+    margin-left: -1px;
     border: 1px solid var(--line);
-    border-left-width: 0;
     background: var(--paper);
     font-variant-numeric: tabular-nums;
     cursor: pointer;
   }
   .segments label:first-of-type {
-    border-left-width: 1px;
     border-radius: 0.45em 0 0 0.45em;
   }
   .segments label:last-of-type {

@@ -1,5 +1,41 @@
 /** Contents: a column beside the page where there is room for both, else a list that unfolds under a button. */
-import { css } from 'lit';
+import { type CSSResult, css } from 'lit';
+
+/** Contents and page side by side. */
+const beside = css`
+  display: grid;
+  grid-template-columns: 14em minmax(0, 1fr);
+  align-items: start;
+  gap: 0 1.25em;
+  border-top: 1px solid var(--line);
+`;
+
+const column = (columns: CSSResult) => css`
+  ${columns} al-rail {
+    position: sticky;
+    top: 0;
+  }
+  ${columns} .rail-bar {
+    padding-top: 0.6em;
+  }
+  ${columns} .rail .rail-body {
+    display: flex;
+    flex-direction: column;
+    gap: 0.25em;
+    max-height: 100vh;
+    padding: 0.75em 0;
+  }
+  ${columns} .rail-list {
+    flex: 0 1 auto;
+    min-height: 0;
+    overflow-y: auto;
+    padding: 2px;
+    scrollbar-width: thin;
+  }
+  .is-embedded .rail .rail-body {
+    max-height: none;
+  }
+`;
 
 export const railStyles = css`
   .content {
@@ -9,29 +45,38 @@ export const railStyles = css`
   al-rail {
     display: block;
   }
+  .rail-bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 0.75em;
+  }
+  .rail-bar al-step-strip {
+    flex: 1 1 20em;
+    min-width: 0;
+  }
   .rail-toggle {
     display: flex;
     align-items: center;
     gap: 0.5em;
-    width: 100%;
-    min-height: 2.75em;
+    min-height: 2.6em;
     padding: 0 0.8em;
     border: 1px solid var(--line);
     border-radius: 0.5em;
     background: var(--paper);
+    font-size: 0.9em;
     font-weight: 600;
-    text-align: left;
     white-space: nowrap;
   }
+  .rail-toggle:hover,
+  .is-unfolded .rail-toggle {
+    background: var(--button);
+  }
   .rail-here {
-    min-width: 0;
-    margin-left: auto;
-    overflow: hidden;
     color: var(--ink-soft);
-    font-size: 0.875em;
+    font-size: 0.9em;
+    font-variant-numeric: tabular-nums;
     font-weight: 400;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .rail:not(.is-unfolded) .rail-body {
     display: none;
@@ -157,7 +202,7 @@ export const railStyles = css`
     font-weight: 700;
   }
   .rail-forget {
-    justify-self: start;
+    place-self: start;
     min-height: 2em;
     padding: 0 0.4em;
     border: 0;
@@ -172,42 +217,41 @@ export const railStyles = css`
       min-height: 2.75em;
     }
   }
-  @container (min-width: 76em) {
-    al-step-strip {
-      display: none;
+  @container (max-width: 40em) {
+    .rail-bar {
+      flex-flow: column-reverse nowrap;
+      align-items: stretch;
     }
-    .columns {
-      display: grid;
-      grid-template-columns: 14em minmax(0, 1fr);
-      align-items: start;
-      gap: 0 1.25em;
-      border-top: 1px solid var(--line);
-    }
-    al-rail {
-      position: sticky;
-      top: 0;
+    .rail-bar al-step-strip {
+      flex-basis: auto;
     }
     .rail-toggle {
+      min-height: 2.75em;
+    }
+    .rail-here {
+      margin-left: auto;
+    }
+  }
+  /* Steps need the width for their matrices: beside them the contents stand only where the reader unfolds them. */
+  @container (min-width: 76em) {
+    .columns:is(:not(.for-step), :has(.is-unfolded)) {
+      ${beside}
+    }
+    .columns:not(.for-step) .rail-bar,
+    .columns:has(.is-unfolded) al-step-strip {
       display: none;
     }
-    .rail .rail-body,
-    .rail:not(.is-unfolded) .rail-body {
-      display: flex;
-      flex-direction: column;
-      gap: 0.25em;
-      max-height: 100vh;
-      padding: 0.75em 0;
+    ${column(css`.columns:is(:not(.for-step), :has(.is-unfolded))`)}
+  }
+  /* Here there is room for both. */
+  @container (min-width: 94em) {
+    .columns {
+      ${beside}
     }
-    .rail-list {
-      flex: 0 1 auto;
-      min-height: 0;
-      overflow-y: auto;
-      padding: 2px;
-      scrollbar-width: thin;
+    .rail-bar {
+      display: none;
     }
-    .is-embedded .rail-body {
-      max-height: none;
-    }
+    ${column(css`.columns`)}
   }
   @media print {
     al-rail {

@@ -1,0 +1,165 @@
+// Every topic that there is: opened by its link in both languages, without errors, axe violations or sideways scroll,
+// walked with the keyboard. Pictures are left in build/screenshots for a person to look at.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { readTopics } from '../../web/build/content-topics.mjs';
+import { at } from '../../web/build/paths.mjs';
+import { writeLink } from '../../web/src/state/link.ts';
+import { initialState } from '../../web/src/state/properties.ts';
+import { loadAxe, violationsOf } from './axe.mjs';
+import {
+  assertClean,
+  offlineAddress,
+  setState,
+  showTopic,
+  siteFolder,
+  until,
+  untilAtRest,
+  useBrowser,
+  useServer,
+  waitForEntry,
+} from './harness.mjs';
+
+const browser = useBrowser(before, after);
+const site = useServer(before, after, siteFolder);
+const topics = readTopics(at('web/src/topics'));
+const ids = Object.keys(topics);
+const languages = ['vi', 'en'];
+const pictures = at('build/screenshots');
+mkdirSync(pictures, { recursive: true });
+
+const linkTo = (topic) => writeLink({ ...initialState(), topic });
+const titleOf = (page) =>
+  page.evaluate(() =>
+    document.querySelector('attention-lesson').shadowRoot.querySelector('.step-title').textContent.trim(),
+  );
+
+for (const [host, address] of [
+  ['http', () => site.url],
+  ['file', () => offlineAddress],
+]) {
+  for (const lang of languages) {
+    test(`over ${host} every topic opens by its link in ${lang}`, async () => {
+      for (const id of ids) {
+        const page = await browser.open(`${address()}?lang=${lang}${linkTo(id)}`, { ready: false });
+        await waitForEntry(page, id);
+        await untilAtRest(page);
+        assert.equal(await titleOf(page), topics[id].texts[lang].title, id);
+        assertClean(page);
+        await page.leave();
+      }
+    });
+  }
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const lang of languages) {
+    test(`axe finds nothing in any topic in ${lang}, ${colorScheme}, nor once its questions are answered`, async () => {
+      const page = await browser.open(site.url, { colorScheme, reducedMotion: 'reduce' });
+      await loadAxe(page);
+      await setState(page, { lang });
+      for (const id of ids) {
+        await showTopic(page, id);
+        assert.deepEqual(await violationsOf(page), [], id);
+        await revealAll(page);
+        assert.deepEqual(await violationsOf(page), [], `${id}, revealed`);
+      }
+      assertClean(page);
+      await page.leave();
+    });
+  }
+}
+
+/** Presses every "show the explanation" of the topic and waits for the explanations. */
+async function revealAll(page) {
+  const count = await page.evaluate(() => {
+    const root = document.querySelector('attention-lesson').shadowRoot;
+    const buttons = [...root.querySelectorAll('.question .action.quiet')];
+    for (const button of buttons) button.click();
+    return buttons.length;
+  });
+  await until(
+    page,
+    'the explanations',
+    (wanted) => {
+      const root = document.querySelector('attention-lesson').shadowRoot;
+      return root.querySelectorAll('.question .explain').length >= wanted;
+    },
+    count,
+  );
+}
+
+for (const width of [320, 360]) {
+  for (const lang of languages) {
+    test(`no topic scrolls sideways at ${width} px in ${lang}`, async () => {
+      const page = await browser.open(site.url, { viewport: { width, height: 740 }, hasTouch: true });
+      await setState(page, { lang });
+      for (const id of ids) {
+        await showTopic(page, id);
+        const measured = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(measured <= width, `${id} is ${measured} px wide`);
+      }
+      await page.leave();
+    });
+  }
+}
+
+describe('with the keyboard alone', () => {
+  for (const id of ids) {
+    test(`Tab reaches every control of ${id} and leaves it again`, async () => {
+      const page = await browser.open(site.url, { reducedMotion: 'reduce' });
+      await showTopic(page, id);
+      const unreached = await page.evaluate(() => {
+        const root = document.querySelector('attention-lesson').shadowRoot;
+        root.querySelector('.step-title').focus();
+        // Of the options of one name, and of the cells of one table, a single one is a stop for Tab.
+        const stops = [
+          ...root.querySelectorAll('[data-topic] :is(button, input, select, summary, [tabindex="0"])'),
+        ];
+        globalThis.expected = new Set(
+          stops
+            .filter(
+              (stop) =>
+                !stop.disabled && stop.tabIndex >= 0 && stop.checkVisibility() && !stop.closest('[inert]'),
+            )
+            .map((stop) => (stop.type === 'radio' ? stop.name : stop)),
+        );
+        return globalThis.expected.size;
+      });
+      for (let presses = 0; presses < unreached + 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        const left = await page.evaluate(() => {
+          const inner = document.activeElement?.shadowRoot?.activeElement;
+          if (!inner) return -1;
+          globalThis.expected.delete(inner.type === 'radio' ? inner.name : inner);
+          return globalThis.expected.size;
+        });
+        if (left <= 0) break;
+      }
+      const missed = await page.evaluate(() =>
+        [...globalThis.expected].map((stop) => stop.outerHTML?.slice(0, 120) ?? stop),
+      );
+      assert.deepEqual(missed, []);
+      await page.leave();
+    });
+  }
+});
+
+for (const width of [1280, 360]) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`pictures of the topics at ${width} px in ${colorScheme}`, async () => {
+      const viewport = { width, height: width === 360 ? 740 : 800 };
+      const page = await browser.open(site.url, { viewport, colorScheme, reducedMotion: 'reduce' });
+      await setState(page, { lang: colorScheme === 'light' ? 'vi' : 'en' });
+      for (const id of ids) {
+        await showTopic(page, id);
+        const name = `${width}-${colorScheme}-topic-${id}.png`;
+        const picture = await page.screenshot({ path: join(pictures, name), fullPage: true });
+        assert.ok(picture.length > 10_000, `${name} is not an empty page`);
+      }
+      await page.leave();
+    });
+  }
+}
