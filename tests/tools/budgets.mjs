@@ -1,7 +1,6 @@
 // `node tests/tools/budgets.mjs`: sizes of dist/ against their limits. One line each; fails when one is above.
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { filesUnder } from '../../web/build/fingerprint.mjs';
 import { at, isMain } from '../../web/build/paths.mjs';
 
 const kilo = 1000;
@@ -9,12 +8,33 @@ const sizeOf = (path) => readFileSync(at(path)).length;
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 const brotliSizeOf = (path) => brotliCompressSync(readFileSync(at(path)), quality).length;
 
-/** What a first visit may load: all files but fonts, source maps and the wasm build that is not chosen. */
-function isInFirstLoad(path) {
-  if (/\.(woff2|map)$/.test(path)) return false;
+const site = 'dist/site';
+const isFile = (path) => existsSync(at(path));
+
+/** Files beside a script that it needs to run: what it imports, and addresses of worker and wasm files. */
+export function neededBy(source) {
+  const imports = source.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+)["'`]/g);
+  const addresses = source.matchAll(/new URL\(\s*["'`](?:\.\/)?([\w.-]+)["'`]\s*,\s*import\.meta\.url/g);
+  return [...imports, ...addresses].map(([, name]) => name);
+}
+
+/** What a first visit loads: the page and all that it needs at once, with one of the wasm builds. */
+export function firstLoad() {
+  const found = new Set([`${site}/index.html`]);
+  const page = readFileSync(at(site, 'index.html'), 'utf8');
+  const queue = [...page.matchAll(/\s(?:src|href)="\.\/([^"]+)"/g)].map(([, name]) => `${site}/${name}`);
+  for (const path of queue) {
+    if (found.has(path) || !isFile(path) || isScalar(path)) continue;
+    found.add(path);
+    if (path.endsWith('.js'))
+      queue.push(...neededBy(readFileSync(at(path), 'utf8')).map((name) => `${site}/assets/${name}`));
+  }
+  return [...found];
+}
+
+function isScalar(path) {
   const scalar = 'dist/engine/attention-scalar.wasm';
-  const isScalar = path.endsWith('.wasm') && existsSync(at(scalar));
-  return !(isScalar && readFileSync(at(path)).equals(readFileSync(at(scalar))));
+  return path.endsWith('.wasm') && isFile(scalar) && readFileSync(at(path)).equals(readFileSync(at(scalar)));
 }
 
 /** [{ name, bytes, limit }]; a missing file counts as above its limit. */
@@ -24,13 +44,13 @@ export function budgets() {
     bytes: existsSync(at(path)) ? sizeOf(path) : Number.POSITIVE_INFINITY,
     limit,
   });
-  const firstLoad = filesUnder(['dist/site']).filter(isInFirstLoad).map(brotliSizeOf);
+  const loaded = isFile(`${site}/index.html`) ? firstLoad().map(brotliSizeOf) : [];
   return [
     single('SIMD wasm', 'dist/engine/attention-simd.wasm', 150 * kilo),
     single('scalar wasm', 'dist/engine/attention-scalar.wasm', 150 * kilo),
     {
       name: 'first load of the site, brotli',
-      bytes: firstLoad.reduce((sum, bytes) => sum + bytes, 0) || Number.POSITIVE_INFINITY,
+      bytes: loaded.reduce((sum, bytes) => sum + bytes, 0) || Number.POSITIVE_INFINITY,
       limit: 150 * kilo,
     },
     single('offline file', 'dist/offline/attention-lesson.html', 600 * kilo),

@@ -31,6 +31,8 @@ export type Step = {
   readonly allHeads?: readonly string[];
   /** Tensors whose columns belong to heads: the chosen head's columns are marked. */
   readonly banded?: readonly string[];
+  /** Rows of the lesson map that can be done here (web/content/data/lesson-items.json). */
+  readonly covers?: readonly string[];
   /** The setting that chooses among formulas `<id>.<value>`. */
   readonly formulaBy?: (settings: { scale: string; mask: string; mask_fill: string }) => string;
 };

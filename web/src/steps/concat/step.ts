@@ -5,4 +5,5 @@ export default {
   lanes: [{ inputs: ['head_outputs'], operation: 'join', outputs: ['concat'] }],
   allHeads: ['head_outputs'],
   banded: ['concat'],
+  covers: ['A11'],
 } satisfies Step;

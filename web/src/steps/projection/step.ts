@@ -8,4 +8,5 @@ export default {
     { inputs: ['w_k'], operation: 'matmul', outputs: ['k_proj'] },
     { inputs: ['w_v'], operation: 'matmul', outputs: ['v_proj'] },
   ],
+  covers: ['A18', 'B4'],
 } satisfies Step;

@@ -4,4 +4,5 @@ export default {
   id: 'scaling',
   lanes: [{ inputs: ['scores'], operation: 'scale', outputs: ['scaled_scores'] }],
   formulaBy: ({ scale }) => scale,
+  covers: ['C4'],
 } satisfies Step;

@@ -9,4 +9,5 @@ export default {
   ],
   allHeads: ['q', 'k', 'v'],
   banded: ['q_proj', 'k_proj', 'v_proj'],
+  covers: ['A10', 'A11'],
 } satisfies Step;
