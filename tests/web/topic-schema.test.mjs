@@ -126,7 +126,7 @@ const texts = {
   'that is shown nowhere': { ...words, texts: { ...words.texts, stray: 'x' } },
   'must name its options': {
     ...words,
-    questions: { macs: { ...question, options: { more: 'x', same: 'y' } } },
+    questions: { macs: { ...question, options: { more: 'x', other: 'y' } } },
   },
   'which is no option': { ...words, questions: { macs: { ...question, why: { other: 'x' } } } },
   'lacks "explain"': { ...words, questions: { macs: omit(question, 'explain') } },

@@ -41,14 +41,14 @@ test('every path has the ten steps once and each of its topics once', async () =
   }
 });
 
-test('facts have a source in every row, and a value or an honest gap in every column', () => {
+test('facts have a source in every row, and values in known columns only', () => {
   for (const [name, { columns, rows }] of Object.entries(facts)) {
     const ids = columns.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length, name);
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, name);
     for (const { id, name: rowName, values, source } of rows) {
       assert.ok(rowName && source?.length > 3, `${name}: ${id} needs a name and a source`);
-      assert.deepEqual(Object.keys(values).sort(), [...ids].sort(), `${name}: ${id}`);
+      for (const column of Object.keys(values)) assert.ok(ids.includes(column), `${name}: ${id}: ${column}`);
       for (const value of Object.values(values))
         assert.ok(value === null || ['number', 'string'].includes(typeof value), `${name}: ${id}`);
     }

@@ -98,8 +98,8 @@ function questionProblems(name, { kind, options = [] }, words) {
     .filter((key) => !words[key])
     .map((key) => `question "${name}" lacks "${key}"`);
   const shown = Object.keys(words.options ?? {});
-  if (shown.join() !== options.join())
-    problems.push(`question "${name}" must name its options in their order: ${options}`);
+  if ([...shown].sort().join() !== [...options].sort().join())
+    problems.push(`question "${name}" must name its options: ${options}`);
   const stray = Object.keys(words.why ?? {}).filter((key) => kind === 'choice' && !options.includes(key));
   return [...problems, ...stray.map((key) => `question "${name}" explains "${key}", which is no option`)];
 }
