@@ -215,4 +215,11 @@ export const partStyles = css`
       min-height: 2.75em;
     }
   }
+  @container (max-width: 40em) {
+    .heat-map tbody .token {
+      max-width: 6em;
+      text-align: right;
+      white-space: normal;
+    }
+  }
 `;

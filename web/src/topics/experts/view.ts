@@ -20,7 +20,7 @@ export default class AlTopicExperts extends TopicView {
     };
     const notes = this.compute(`notes:${JSON.stringify(meeting)}`, (client) => hold(client, meeting));
     const { texts } = this;
-    return html`<al-segments .label=${texts.expert} .name=${'expert'} .value=${this.number('expert')}
+    return html`<al-segments .label=${texts.expert} .name=${'experts-expert'} .value=${this.number('expert')}
         .options=${experts.map((id, value) => ({ value, text: this.#name(id) }))} @al-change=${this.setting('expert')}></al-segments>
       ${notes === undefined ? nothing : this.#listening(notes)} ${this.#changing()} ${this.#merging(notes)}`;
   }
@@ -55,7 +55,7 @@ export default class AlTopicExperts extends TopicView {
   #changing(): TemplateResult {
     return html`<h3>${this.texts.change}</h3>
       <div class="lab-controls">
-        <al-segments .label=${this.texts.criterion} .name=${'criterion'} .value=${this.word('criterion')}
+        <al-segments .label=${this.texts.criterion} .name=${'experts-criterion'} .value=${this.word('criterion')}
           .options=${subjects.map((value) => ({ value, text: this.#name(value) }))} @al-change=${this.setting('criterion')}></al-segments>
         <al-slider-field .label=${this.texts.strength} .min=${0} .max=${8} .step=${1} .value=${this.number('strength')} .language=${this.language}
           @al-change=${this.setting('strength')}></al-slider-field>

@@ -21,7 +21,7 @@ export default class AlTopicFormulas extends TopicView {
     const table = formulas as unknown as Record<string, MathNode>;
     return html`<div class="formula-pick" @click=${this.#onFormula}>
         <al-formula .math=${table['multi-head']}></al-formula><al-formula .math=${table.attention}></al-formula></div>
-      <al-segments .label=${this.texts.symbols} .name=${'symbol'} .value=${entry.id} .options=${symbols.map(({ id }) => ({ value: id, text: id }))}
+      <al-segments .label=${this.texts.symbols} .name=${'formulas-symbol'} .value=${entry.id} .options=${symbols.map(({ id }) => ({ value: id, text: id }))}
         @al-change=${this.setting('symbol')}></al-segments>
       ${this.#heads(entry)} ${this.#tensor(entry)}`;
   }
@@ -39,7 +39,7 @@ export default class AlTopicFormulas extends TopicView {
       value: head,
       text: String(head),
     }));
-    return html`<al-segments .label=${this.texts.of} .name=${'formula-head'} .value=${this.state.head} .options=${options}
+    return html`<al-segments .label=${this.texts.of} .name=${'formulas-head'} .value=${this.state.head} .options=${options}
       @al-change=${(event: CustomEvent<{ value: number }>) => this.tell('al-view', { head: event.detail.value })}></al-segments>`;
   }
 

@@ -40,7 +40,7 @@ export default class AlTopicHeadSurgery extends TopicView {
     const setAll = (gate: number) => this.set({ gates: writeGates(gates.map(() => gate)) });
     const setOne = (head: number, gate: number) =>
       this.set({ gates: writeGates(gates.map((old, at) => (at === head ? gate : old))) });
-    return html`<al-segments .label=${this.texts.num_heads} .name=${'num_heads'} .value=${num_heads}
+    return html`<al-segments .label=${this.texts.num_heads} .name=${'head-surgery-num_heads'} .value=${num_heads}
         .options=${headCounts.map((value) => ({ value, text: String(value) }))} @al-change=${this.setting('num_heads')}></al-segments>
       <h3>${this.texts.gatesTitle}</h3>
       <div class="gates">${gates.map(
@@ -75,7 +75,7 @@ export default class AlTopicHeadSurgery extends TopicView {
     const title = fill(this.texts.contributions as string, { token });
     const options = Array.from({ length: 5 }, (_, value) => ({ value, text: String(value) }));
     return html`<h3>${title}</h3>
-      <al-segments .label=${this.texts.token} .name=${'token'} .value=${token} .options=${options} @al-change=${this.setting('token')}></al-segments>
+      <al-segments .label=${this.texts.token} .name=${'head-surgery-token'} .value=${token} .options=${options} @al-change=${this.setting('token')}></al-segments>
       <al-bars .label=${title} .bars=${bars} .max=${longest} .family=${'output'} .language=${this.language}></al-bars>
       <h3>${fill(this.texts.outputTitle as string, { token })}</h3>
       <al-heat-map .label=${fill(this.texts.outputTitle as string, { token })} .values=${[...parts, output]} .rowLabels=${names}
@@ -97,7 +97,7 @@ export default class AlTopicHeadSurgery extends TopicView {
       value: change,
     }));
     return html`<h3>${this.texts.pruneTitle}</h3>
-      <al-segments .label=${this.texts.order} .name=${'order'} .value=${order}
+      <al-segments .label=${this.texts.order} .name=${'head-surgery-order'} .value=${order}
         .options=${(['smallest', 'largest'] as const).map((value) => ({ value, text: this.texts[value] as string }))} @al-change=${this.setting('order')}></al-segments>
       <al-bars .label=${this.texts.pruneLabel} .bars=${bars} .family=${'output'} .language=${this.language}></al-bars>`;
   }

@@ -61,10 +61,14 @@ export default class AlTopicOneRow extends TopicView {
     const best = this.compute('best:', bestOfOneRow);
     return html`<h3>${this.texts.serve}</h3>
       <div class="lab-controls">
-        <al-segments .label=${this.texts.heads} .name=${'heads'} .value=${heads} .options=${[1, 2].map((value) => ({ value, text: String(value) }))}
+        <al-segments .label=${this.texts.heads} .name=${'one-row-heads'} .value=${heads} .options=${[1, 2].map((value) => ({ value, text: String(value) }))}
           @al-change=${this.setting('heads')}></al-segments>
-        <al-slider-field ?inert=${heads === 2} .label=${this.texts.share} .unit=${this.texts.percent} .min=${0} .max=${100} .step=${5} .value=${share}
-          .language=${this.language} @al-change=${this.setting('share')}></al-slider-field>
+        ${
+          heads === 2
+            ? nothing
+            : html`<al-slider-field .label=${this.texts.share} .unit=${this.texts.percent} .min=${0} .max=${100} .step=${5} .value=${share}
+          .language=${this.language} @al-change=${this.setting('share')}></al-slider-field>`
+        }
       </div>
       ${served === undefined ? nothing : this.#served(served)}
       ${best === undefined ? nothing : html`<p>${this.texts.best}: <strong>${this.#number(best.worst)}</strong>.</p>`}`;

@@ -39,7 +39,7 @@ export default class AlTopicPatterns extends TopicView {
     const values = valuesOf(shown);
     const key = `report:${pattern} ${shown.batch} ${shown.head} ${values.flat().join(' ')}`;
     const rows = this.compute(key, (client) => report(client, shown.weights, shown.batch, shown.head));
-    return html`<al-segments .label=${this.texts.pattern} .name=${'pattern'} .value=${pattern}
+    return html`<al-segments .label=${this.texts.pattern} .name=${'patterns-pattern'} .value=${pattern}
         .options=${[...patternIds, 'run'].map((value) => ({ value, text: this.texts[value] as string }))} @al-change=${this.setting('pattern')}></al-segments>
       ${pattern === 'run' ? this.#headChoice() : nothing}
       <al-heat-map .label=${shown.name} .values=${values} .rowLabels=${shown.words} .columnLabels=${shown.words} .rowTitle=${this.texts.query}
@@ -66,7 +66,7 @@ export default class AlTopicPatterns extends TopicView {
       value,
       text: String(value),
     }));
-    return html`<al-segments .label=${this.texts.head} .name=${'pattern-head'} .value=${this.state.head} .options=${options}
+    return html`<al-segments .label=${this.texts.head} .name=${'patterns-head'} .value=${this.state.head} .options=${options}
       @al-change=${(event: CustomEvent<{ value: number }>) => this.tell('al-view', { head: event.detail.value })}></al-segments>`;
   }
 
@@ -88,7 +88,7 @@ export default class AlTopicPatterns extends TopicView {
   /** As Python prints it: with a decimal point in every language. */
   #print(rows: readonly RowReport[]): TemplateResult {
     return html`<h3>${this.texts.print}</h3>
-      <ol class="pattern-print" role="status">${rows.map(({ token, argmax, largest, ties, sum }) => {
+      <div role="status"><ol class="pattern-print">${rows.map(({ token, argmax, largest, ties, sum }) => {
         const line = fill(this.texts.line as string, {
           token,
           argmax,
@@ -98,7 +98,7 @@ export default class AlTopicPatterns extends TopicView {
         return html`<li><code>${line}</code>
           ${ties.length === 0 ? nothing : html`<span class="hint">${fill(this.texts.tie as string, { ties: ties.join(', ') })}</span>`}
           ${off ? html`<span class="problem">${fill(this.texts.sum as string, { sum: formatCell(sum, 2, this.language) })}</span>` : nothing}</li>`;
-      })}</ol>`;
+      })}</ol></div>`;
   }
 
   #export(shown: Shown, values: readonly (readonly number[])[]): TemplateResult {

@@ -38,7 +38,7 @@ export default class AlTopicRealHeads extends TopicView {
     const options = ['all', ...patterns].map((value) => ({ value, text: this.texts[value] as string }));
     return html`<h3>${this.texts.filterTitle}</h3>
       <div class="lab-controls">
-        <al-segments .label=${this.texts.filter} .name=${'filter'} .value=${filter} .options=${options} @al-change=${this.setting('filter')}></al-segments>
+        <al-segments .label=${this.texts.filter} .name=${'real-heads-filter'} .value=${filter} .options=${options} @al-change=${this.setting('filter')}></al-segments>
         <al-slider-field .label=${this.texts.threshold} .min=${0} .max=${1} .step=${0.05} .value=${threshold} .language=${this.language}
           @al-change=${this.setting('threshold')}></al-slider-field>
       </div>
@@ -60,7 +60,7 @@ export default class AlTopicRealHeads extends TopicView {
     const at = (query: number, key: number) => valueAt(examples.weights, [0, head, query, key]);
     const title = fill(this.texts.weights as string, { head });
     const options = Array.from({ length: 6 }, (_, value) => ({ value, text: String(value) }));
-    return html`<al-segments .label=${this.texts.headChoice} .name=${'head'} .value=${head} .options=${options} @al-change=${this.setting('head')}></al-segments>
+    return html`<al-segments .label=${this.texts.headChoice} .name=${'real-heads-head'} .value=${head} .options=${options} @al-change=${this.setting('head')}></al-segments>
       <al-heat-map .label=${title} .values=${tokens.map((_, query) => tokens.map((_, key) => at(query, key)))} .rowLabels=${tokens} .columnLabels=${tokens}
         .rowTitle=${this.texts.query} .columnTitle=${this.texts.key} .range=${[0, 1]} .digits=${2} .language=${this.language}></al-heat-map>`;
   }
@@ -73,8 +73,8 @@ export default class AlTopicRealHeads extends TopicView {
     const options = (values: readonly number[]) => values.map((value) => ({ value, text: String(value) }));
     return html`<h3>${this.texts.reseedTitle}</h3>
       <div class="lab-controls">
-        <al-segments .label=${this.texts.count} .name=${'count'} .value=${count} .options=${options([20, 100, 500])} @al-change=${this.setting('count')}></al-segments>
-        <al-segments .label=${this.texts.d_model} .name=${'d_model'} .value=${d_model} .options=${options([8, 64])} @al-change=${this.setting('d_model')}></al-segments>
+        <al-segments .label=${this.texts.count} .name=${'real-heads-count'} .value=${count} .options=${options([20, 100, 500])} @al-change=${this.setting('count')}></al-segments>
+        <al-segments .label=${this.texts.d_model} .name=${'real-heads-d_model'} .value=${d_model} .options=${options([8, 64])} @al-change=${this.setting('d_model')}></al-segments>
       </div>
       ${random === undefined ? nothing : this.#statistics(random)}`;
   }
@@ -83,11 +83,11 @@ export default class AlTopicRealHeads extends TopicView {
     const number = (value: number) => formatCell(value, 4, this.language);
     return html`<al-bars .upright=${true} .label=${this.texts.histogram} .bars=${this.#histogram(random.leads)} .digits=${0} .language=${this.language}></al-bars>
       <p class="hint">${this.texts.histogram}</p>
-      <ul class="real-statistics" role="status">
+      <div role="status"><ul class="real-statistics">
         <li><strong>${number(random.mean)}</strong> ${this.texts.mean}</li>
         <li><strong>${fill(this.texts.ahead as string, { ahead: random.ahead, count: random.leads.length })}</strong></li>
         <li><strong>${number(random.largest)}</strong> ${this.texts.largest}</li>
-      </ul>`;
+      </ul></div>`;
   }
 
   /** How many seeds fall into each of equal steps, as far to the left of 0 as to the right. */

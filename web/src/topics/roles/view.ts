@@ -43,8 +43,8 @@ export default class AlTopicRoles extends TopicView {
     const choose = (event: CustomEvent<{ value: SentenceId }>) =>
       this.set({ sentence: event.detail.value, query: sentences[event.detail.value].asking });
     return html`<div class="lab-controls">
-      <al-segments .label=${this.texts.sentence} .name=${'sentence'} .value=${sentence} .options=${this.#options(sentenceIds)} @al-change=${choose}></al-segments>
-      <al-segments .label=${this.texts.role} .name=${'role'} .value=${this.word('role')} .options=${this.#options(roles)} @al-change=${this.setting('role')}></al-segments>
+      <al-segments .label=${this.texts.sentence} .name=${'roles-sentence'} .value=${sentence} .options=${this.#options(sentenceIds)} @al-change=${choose}></al-segments>
+      <al-segments .label=${this.texts.role} .name=${'roles-role'} .value=${this.word('role')} .options=${this.#options(roles)} @al-change=${this.setting('role')}></al-segments>
       <label class="check"><input type="checkbox" .checked=${causal} @change=${(event: Event) => this.set({ causal: (event.target as HTMLInputElement).checked })}> ${this.texts.causal}</label>
     </div>`;
   }
@@ -71,7 +71,7 @@ export default class AlTopicRoles extends TopicView {
     const values = roles.map((_, head) => rowOf(shown.weights, head, query));
     const title = fill(this.texts.rows as string, { token: words[query] });
     return html`<h3>${title}</h3>
-      <al-segments .label=${this.texts.token} .name=${'query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
+      <al-segments .label=${this.texts.token} .name=${'roles-query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
         @al-change=${this.setting('query')}></al-segments>
       <al-heat-map .label=${title} .values=${values} .rowLabels=${roles.map((role) => this.texts[role] as string)} .columnLabels=${words}
         .rowTitle=${this.texts.head} .columnTitle=${this.texts.key} .range=${[0, 1]} .digits=${2} .language=${this.language}
@@ -105,15 +105,15 @@ export default class AlTopicRoles extends TopicView {
     const number = (value: number) => formatCell(value, 4, this.language);
     return html`<h3>${this.texts.twins}</h3>
       <div class="lab-controls">
-        <al-segments .label=${this.texts.one} .name=${'one'} .value=${one} .options=${this.#options(roles)} @al-change=${this.setting('one')}></al-segments>
-        <al-segments .label=${this.texts.other} .name=${'other'} .value=${other} .options=${this.#options(roles)} @al-change=${this.setting('other')}></al-segments>
+        <al-segments .label=${this.texts.one} .name=${'roles-one'} .value=${one} .options=${this.#options(roles)} @al-change=${this.setting('one')}></al-segments>
+        <al-segments .label=${this.texts.other} .name=${'roles-other'} .value=${other} .options=${this.#options(roles)} @al-change=${this.setting('other')}></al-segments>
       </div>
       ${
         apart === undefined
           ? nothing
-          : html`<ul class="roles-apart" role="status">
+          : html`<div role="status"><ul class="roles-apart">
             <li>${this.texts.weightsApart}: <strong>${number(apart.heads)}</strong></li>
-            <li>${this.texts.outputApart}: <strong>${number(apart.output)}</strong></li></ul>`
+            <li>${this.texts.outputApart}: <strong>${number(apart.output)}</strong></li></ul></div>`
       }`;
   }
 }

@@ -38,7 +38,7 @@ export default class AlTopicSearch extends TopicView {
   #meaning(word: Word, causal: boolean, traces: Trace[] | undefined): TemplateResult {
     return html`<h3>${this.texts.meaningTitle}</h3>
       <div class="lab-controls">
-        <al-segments .label=${this.texts.word} .name=${'word'} .value=${word} .options=${['tired', 'wide'].map((value) => ({ value, text: value }))}
+        <al-segments .label=${this.texts.word} .name=${'search-word'} .value=${word} .options=${['tired', 'wide'].map((value) => ({ value, text: value }))}
           @al-change=${this.setting('word')}></al-segments>
         <label class="check"><input type="checkbox" .checked=${causal} @change=${(event: Event) => this.set({ causal: (event.target as HTMLInputElement).checked })}> ${this.texts.causal}</label>
       </div>
@@ -61,7 +61,7 @@ export default class AlTopicSearch extends TopicView {
     const [living, spatial] = mixed.map((value) => this.#number(value));
     const best = matches[0];
     return html`<h3>${this.texts.searchTitle}</h3>
-      <al-segments .label=${this.texts.query} .name=${'query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
+      <al-segments .label=${this.texts.query} .name=${'search-query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
         @al-change=${this.setting('query')}></al-segments>
       <p class="hint">${this.texts.features}</p>
       <div class="facts"><table class="matches" aria-label=${this.texts.searchTitle}>

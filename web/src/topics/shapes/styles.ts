@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
 export default css`
+  .shapes-table code {
+    white-space: nowrap;
+  }
   .stations {
     display: grid;
     gap: 0.35em;

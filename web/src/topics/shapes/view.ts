@@ -78,7 +78,7 @@ export default class AlTopicShapes extends TopicView {
     const rows = tableRows.filter(({ id }) => inside || id === 'x' || id === 'output');
     const count = formatCount(table.parameters);
     return html`<h3>${this.texts.table}</h3>
-      <div class="facts"><table>
+      <div class="facts shapes-table" tabindex="0" role="region" aria-label=${this.texts.table}><table>
         <thead><tr><th scope="col">${this.texts.tensor}</th><th scope="col">${this.texts.symbolic}</th><th scope="col">${this.texts.numeric}</th>
           <th scope="col">${this.texts.perHead}</th></tr></thead>
         <tbody>${rows.map(({ id, perHead: has }) => {

@@ -57,11 +57,11 @@ export default class AlTopicWhyHeads extends TopicView {
       .language=${this.language} .masked=${causal ? (_: number, key: number) => key > query : undefined}></al-heat-map>`;
     return html`<h3>${this.texts.rolesTitle}</h3>
       <div class="lab-controls">
-        <al-segments .label=${this.texts.heads} .name=${'heads'} .value=${heads} .options=${[1, 4].map((value) => ({ value, text: String(value) }))}
+        <al-segments .label=${this.texts.heads} .name=${'why-heads-heads'} .value=${heads} .options=${[1, 4].map((value) => ({ value, text: String(value) }))}
           @al-change=${this.setting('heads')}></al-segments>
         <label class="check"><input type="checkbox" .checked=${causal} @change=${(event: Event) => this.set({ causal: (event.target as HTMLInputElement).checked })}> ${this.texts.causal}</label>
       </div>
-      <al-segments .label=${this.texts.query} .name=${'query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
+      <al-segments .label=${this.texts.query} .name=${'why-heads-query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
         @al-change=${this.setting('query')}></al-segments>
       ${weights === undefined ? nothing : table}`;
   }
@@ -73,8 +73,8 @@ export default class AlTopicWhyHeads extends TopicView {
     const shown = (value: number | undefined) => (value === undefined ? '…' : formatCount(value));
     return html`<h3>${this.texts.stackTitle}</h3>
       <div class="lab-controls">
-        <al-segments .label=${this.texts.layersCount} .name=${'layers'} .value=${layers} .options=${options} @al-change=${this.setting('layers')}></al-segments>
-        <al-segments .label=${this.texts.wide} .name=${'wide'} .value=${wide} .options=${options} @al-change=${this.setting('wide')}></al-segments>
+        <al-segments .label=${this.texts.layersCount} .name=${'why-heads-layers'} .value=${layers} .options=${options} @al-change=${this.setting('layers')}></al-segments>
+        <al-segments .label=${this.texts.wide} .name=${'why-heads-wide'} .value=${wide} .options=${options} @al-change=${this.setting('wide')}></al-segments>
       </div>
       <ul class="why-stack">
         <li><strong>${shown(stack?.distributions)}</strong> ${this.texts.distributions}</li>
