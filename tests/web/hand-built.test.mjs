@@ -1,12 +1,13 @@
 // Heads written by hand: the matrices are what was written, and the engine finds what they ask for.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { lookingBy, placeOf, requestOf } from '../../web/src/model/hand-built.ts';
 import { valueAt } from '../../web/src/model/tensors.ts';
-import { openClient } from './support/engine.mjs';
+import { engineClient } from './support/engine-client.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 
 test('each column of W_Q and W_K, and each row of W_O, is a direction that was written down', () => {
   const heads = [

@@ -1,11 +1,13 @@
 // The meeting: what each expert attends to, and what changing W_Q, W_K or a gate does.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/experts/answers.ts';
 import { hold, usualMeeting } from '../../../web/src/topics/experts/lab.ts';
-import { near, openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { near } from '../support/near.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 const [contract, price, deadline, penalty, lunch] = [0, 1, 2, 3, 4];
 
 test('each expert attends most to the own subject and least to lunch, but never with weight 0', async () => {

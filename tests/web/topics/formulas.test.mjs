@@ -1,13 +1,15 @@
 // The formula's symbols: each is the tensor of the run, or the part of it, that it stands for.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { stepIds } from '../../../web/src/model/step-ids.ts';
 import { valueAt } from '../../../web/src/model/tensors.ts';
 import answers from '../../../web/src/topics/formulas/answers.ts';
 import { matrixOf, symbolNamed, symbols } from '../../../web/src/topics/formulas/lab.ts';
-import { openClient, openRun } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { openRun } from '../support/lesson-run.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 const { run, state } = await openRun(client);
 const { B, num_heads } = run.sizes;
 

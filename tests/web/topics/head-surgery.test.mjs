@@ -1,6 +1,6 @@
 // Head surgery: contributions add up to the output, gates scale them, and figures of the papers.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { valueAt } from '../../../web/src/model/tensors.ts';
 import answers from '../../../web/src/topics/head-surgery/answers.ts';
@@ -13,9 +13,11 @@ import {
   removedShare,
   writeGates,
 } from '../../../web/src/topics/head-surgery/lab.ts';
-import { near, openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { near } from '../support/near.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 const request = await layerOf(client, 8);
 const open = Array.from({ length: 8 }, () => 1);
 

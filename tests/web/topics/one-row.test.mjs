@@ -1,6 +1,6 @@
 // One row, two jobs: what the lesson's row leaves out, and what one row can give two targets.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/one-row/answers.ts';
 import {
   bestOfOneRow,
@@ -10,9 +10,11 @@ import {
   serve,
   sumOf,
 } from '../../../web/src/topics/one-row/lab.ts';
-import { near, openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { near } from '../support/near.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 
 test('what the lesson lists sums to 0.95, so 0.05 is left for four tokens', async () => {
   assert.ok(near(await sumOf(client, listed), 0.95, 1e-12));

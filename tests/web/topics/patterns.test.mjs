@@ -1,12 +1,14 @@
 // The lesson's two patterns: what its loop prints, edits, and the exported pictures.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { csvText, drawing, svgText } from '../../../web/src/render/heat-picture.ts';
 import answers from '../../../web/src/topics/patterns/answers.ts';
 import { editKey, readEdits, report, tensorOf, writeEdits } from '../../../web/src/topics/patterns/lab.ts';
-import { near, openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { near } from '../support/near.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 const printed = async (head) =>
   (await report(client, tensorOf(), 0, head)).map(({ argmax, largest }) => [argmax, largest]);
 

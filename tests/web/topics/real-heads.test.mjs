@@ -1,6 +1,6 @@
 // Telling heads apart by their scores, and random heads that cannot be told apart.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { valueAt } from '../../../web/src/model/tensors.ts';
 import answers from '../../../web/src/topics/real-heads/answers.ts';
 import {
@@ -11,9 +11,11 @@ import {
   reseed,
   tokens,
 } from '../../../web/src/topics/real-heads/lab.ts';
-import { near, openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { near } from '../support/near.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 
 test('at a threshold of one half each pattern has exactly one head', async () => {
   const { scores } = await exampleHeads(client);

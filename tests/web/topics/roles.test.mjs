@@ -1,6 +1,6 @@
 // Heads with a role: whom "nó" and "it" look at, with and without a mask, and what two equal heads are worth.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { grade } from '../../../web/src/topics/grading.ts';
 import answers from '../../../web/src/topics/roles/answers.ts';
 import heads from '../../../web/src/topics/roles/heads.json' with { type: 'json' };
@@ -13,9 +13,11 @@ import {
   sentences,
   trace,
 } from '../../../web/src/topics/roles/lab.ts';
-import { near, openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { near } from '../support/near.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 const rowsOf = async (id, causal, query = sentences[id].asking) => {
   const { weights } = await trace(client, id, causal);
   return roles.map((_, head) => rowOf(weights, head, query));

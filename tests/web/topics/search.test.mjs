@@ -1,6 +1,6 @@
 // Search: what "it" means follows the last word, unless a causal mask hides it.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { valueAt } from '../../../web/src/model/tensors.ts';
 import answers from '../../../web/src/topics/search/answers.ts';
 import {
@@ -12,9 +12,11 @@ import {
   searchOf,
   wordsOf,
 } from '../../../web/src/topics/search/lab.ts';
-import { near, openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { near } from '../support/near.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 
 test('"it" is what the adjective speaks of', async () => {
   assert.equal(meaningOf(await read(client, 'tired', false)).means, 'animal');

@@ -1,11 +1,12 @@
 // Shapes in symbols and numbers: those of the table are those of a run.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/shapes/answers.ts';
 import { perHead, shapesFor, tableRows } from '../../../web/src/topics/shapes/lab.ts';
-import { openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 
 test('every shape of the table is the shape that a run of these sizes has', async () => {
   for (const sizes of [

@@ -1,6 +1,6 @@
 // Why several heads: the count of real models, one head against four, depth against width.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/why-heads/answers.ts';
 import {
   headsOf,
@@ -10,9 +10,11 @@ import {
   tokens,
   weightsOf,
 } from '../../../web/src/topics/why-heads/lab.ts';
-import { near, openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
+import { near } from '../support/near.mjs';
 
-const client = await openClient();
+const client = await engineClient();
+after(() => client.dispose());
 const rowOf = ({ data, shape }, head, query) => {
   const size = shape.at(-1);
   return [...data.slice((head * size + query) * size, (head * size + query + 1) * size)];
