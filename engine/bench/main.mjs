@@ -9,6 +9,7 @@ import { measureInChromium } from './hosts/chromium.mjs';
 import { measureInNode } from './hosts/node.mjs';
 import { measureInNumpy } from './hosts/numpy.mjs';
 import { installPeers, writeBody, writeKernels } from './prepare.mjs';
+import { record } from './record.mjs';
 import { addedTo, resultsOf } from './results.mjs';
 import { tableOf } from './table.mjs';
 
@@ -31,6 +32,7 @@ await command(async (words) => {
   writeFileSync(resultPath, `${JSON.stringify(results, null, 1)}\n`);
   console.log(`\n${tableOf(results).join('\n')}\n`);
   say('written to dist/bench.json');
+  if (options.record) say(`written to ${record(results)}, for the page`);
 });
 
 function earlierResults() {
@@ -47,12 +49,13 @@ function optionsOf(words) {
     if (wrong !== undefined) throw new Stop(`${name} takes some of ${known.join(',')}; not "${wrong}"`);
     return values;
   };
-  const known = ['--quick', '--add', '--case', '--host'];
+  const known = ['--quick', '--add', '--record', '--case', '--host'];
   const unknown = words.find((word) => word.startsWith('-') && !known.includes(word));
   if (unknown) throw new Stop(`There is no option ${unknown}. Options: ${known.join(' ')}`);
   return {
     quick: words.includes('--quick'),
     add: words.includes('--add'),
+    record: words.includes('--record'),
     parts: valuesOf('--case', allParts),
     hosts: valuesOf('--host', Object.keys(hosts)),
   };

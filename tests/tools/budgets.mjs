@@ -1,12 +1,16 @@
 // `node tests/tools/budgets.mjs`: sizes of dist/ against their limits. One line each; fails when one is above.
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { minify } from 'terser';
 import { at, isMain } from '../../web/build/paths.mjs';
 
 const kilo = 1000;
 const sizeOf = (path) => readFileSync(at(path)).length;
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-const brotliSizeOf = (path) => brotliCompressSync(readFileSync(at(path)), quality).length;
+const brotliSize = (content) => brotliCompressSync(content, quality).length;
+const brotliSizeOf = (path) => brotliSize(readFileSync(at(path)));
+const wasmBuilds = ['simd', 'relaxed', 'scalar'];
+const missing = Number.POSITIVE_INFINITY;
 
 const site = 'dist/site';
 const isFile = (path) => existsSync(at(path));
@@ -22,7 +26,9 @@ export function neededBy(source) {
 export function firstLoad() {
   const found = new Set([`${site}/index.html`]);
   const page = readFileSync(at(site, 'index.html'), 'utf8');
-  const queue = [...page.matchAll(/\s(?:src|href)="\.\/([^"]+)"/g)].map(([, name]) => `${site}/${name}`);
+  const queue = [...page.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\.\/([^"]+)"/g)].map(
+    ([, name]) => `${site}/${name}`,
+  );
   for (const path of queue) {
     if (found.has(path) || !isFile(path) || isScalar(path)) continue;
     found.add(path);
@@ -37,20 +43,30 @@ function isScalar(path) {
   return path.endsWith('.wasm') && isFile(scalar) && readFileSync(at(path)).equals(readFileSync(at(scalar)));
 }
 
+/** Emscripten's JavaScript around the wasm file, minified as in dist/. */
+async function glueSize() {
+  const path = 'build/wasm-simd/attention.js';
+  if (!isFile(path)) return missing;
+  const { code } = await minify(readFileSync(at(path), 'utf8'), { module: true, compress: { passes: 2 } });
+  return brotliSize(Buffer.from(code));
+}
+
 /** [{ name, bytes, limit }]; a missing file counts as above its limit. */
-export function budgets() {
-  const single = (name, path, limit) => ({
+export async function budgets() {
+  const single = (name, path, limit, size = sizeOf) => ({
     name,
-    bytes: existsSync(at(path)) ? sizeOf(path) : Number.POSITIVE_INFINITY,
+    bytes: isFile(path) ? size(path) : missing,
     limit,
   });
   const loaded = isFile(`${site}/index.html`) ? firstLoad().map(brotliSizeOf) : [];
   return [
-    single('SIMD wasm', 'dist/engine/attention-simd.wasm', 150 * kilo),
-    single('scalar wasm', 'dist/engine/attention-scalar.wasm', 150 * kilo),
+    ...wasmBuilds.map((build) =>
+      single(`${build} wasm, brotli`, `dist/engine/attention-${build}.wasm`, 60 * kilo, brotliSizeOf),
+    ),
+    { name: 'glue, brotli', bytes: await glueSize(), limit: 12 * kilo },
     {
       name: 'first load of the site, brotli',
-      bytes: loaded.reduce((sum, bytes) => sum + bytes, 0) || Number.POSITIVE_INFINITY,
+      bytes: loaded.reduce((sum, bytes) => sum + bytes, 0) || missing,
       limit: 150 * kilo,
     },
     single('offline file', 'dist/offline/attention-lesson.html', 600 * kilo),
@@ -58,7 +74,7 @@ export function budgets() {
 }
 
 if (isMain(import.meta.url)) {
-  const rows = budgets();
+  const rows = await budgets();
   for (const { name, bytes, limit } of rows) {
     const share = `${(bytes / kilo).toFixed(1)} of ${limit / kilo} KB`;
     console.log(`${bytes <= limit ? 'ok  ' : 'OVER'} ${name.padEnd(32)} ${share}`);

@@ -6,6 +6,7 @@ import { at, isMain } from '../../web/build/paths.mjs';
 
 export const contract = [
   'dist/site/index.html',
+  'dist/site/bench.html',
   'dist/element/attention-lesson.js',
   'dist/element/attention-lesson.iife.js',
   'dist/offline/attention-lesson.html',

@@ -6,7 +6,14 @@ import { findProgram } from './process.mjs';
 const engineSources = ['engine', 'CMakeLists.txt', 'CMakePresets.json'];
 const engineTests = ['tests/engine', 'tests/golden'];
 const buildScripts = ['web/build', 'package-lock.json', 'tsconfig.json'];
-const pageSources = ['web/index.html', 'web/src', 'web/content', 'build/content', ...buildScripts];
+const pageSources = [
+  'web/index.html',
+  'web/bench.html',
+  'web/src',
+  'web/content',
+  'build/content',
+  ...buildScripts,
+];
 const wasmBuilds = ['wasm-simd', 'wasm-relaxed', 'wasm-scalar'];
 const wasmFilesOf = (preset) =>
   ['attention.wasm', 'attention.js', 'build-id.js'].map((file) => `build/${preset}/${file}`);

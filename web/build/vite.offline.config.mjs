@@ -12,9 +12,15 @@ const named = {
   writeBundle: () => renameSync(at(folder, 'index.html'), at(folder, 'attention-lesson.html')),
 };
 
+/** One file has no other pages to lead to. */
+const alone = {
+  name: 'no-links-to-other-pages',
+  transformIndexHtml: (html) => html.replace(/\s*<footer>[\s\S]*?<\/footer>/, ''),
+};
+
 const config = sharedConfig('inline', folder);
 
 export default defineConfig({
   ...config,
-  plugins: [...config.plugins, viteSingleFile({ removeViteModuleLoader: true }), named],
+  plugins: [...config.plugins, alone, viteSingleFile({ removeViteModuleLoader: true }), named],
 });

@@ -1,5 +1,9 @@
-// dist/site: the page as static files with hashed names; relative addresses, so any folder of any host will do.
+// dist/site: the pages as static files with hashed names; relative addresses, so any folder of any host will do.
 import { defineConfig } from 'vite';
+import { at } from './paths.mjs';
 import { sharedConfig } from './vite.shared.mjs';
 
-export default defineConfig(sharedConfig('files', 'dist/site'));
+const config = sharedConfig('files', 'dist/site');
+const input = { index: at('web/index.html'), bench: at('web/bench.html') };
+
+export default defineConfig({ ...config, build: { ...config.build, rolldownOptions: { input } } });

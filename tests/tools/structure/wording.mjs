@@ -35,7 +35,7 @@ const inPage = [
 export function forbiddenWords(files) {
   const always = files.flatMap((file) => matches(file, file.text, everywhere));
   const page = files
-    .filter((file) => isInside('web/src')(file) || file.path === 'web/index.html')
+    .filter((file) => isInside('web/src')(file) || /^web\/[\w-]+\.html$/.test(file.path))
     .flatMap((file) => matches(file, withoutLineComments(file.text), inPage));
   return [...always, ...page];
 }
