@@ -170,7 +170,7 @@ test('requests and options take the declared names', () => {
   sameOptions('ParameterCountOptions', engine.parameterCount, { config: small, biases: true });
   sameOptions('CacheSizeOptions', engine.cacheSize, { ...cached, decoupled_key_dim: 0 });
   sameOptions('LessonInputsOptions', engine.lessonInputs, {
-    ...{ ...lesson, dtype: 'float32', order: 'x-first' },
+    ...{ ...lesson, dtype: 'float32', order: 'x-first', factor: 0.2 },
   });
   sameOptions('LessonBugOptions', engine.lessonBug, { request: { config, x, weights }, bug: 'none' });
   const loop = { request: { config, x, weights }, order: [0, 1], compare: false };

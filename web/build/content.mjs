@@ -15,7 +15,8 @@ const target = new URL('../../build/content/', import.meta.url);
 /** Writes formulas, listings, topics and their texts; returns the paths. */
 export async function buildContent() {
   const formulas = buildFormulas(JSON.parse(await readFile(new URL('formulas.json', lessons), 'utf8')));
-  const [numpy, torch] = await Promise.all(['attention_numpy.py', 'attention_torch.py'].map(listingOf));
+  const programs = ['attention_numpy.py', 'attention_torch.py', 'attention_class.py'];
+  const [numpy, torch, asClass] = await Promise.all(programs.map(listingOf));
   const facts = readFacts(at('web/content/data'));
   const topics = checkedTopics(readTopics(at('web/src/topics')), formulas, facts);
   await mkdir(target, { recursive: true });
@@ -23,6 +24,7 @@ export async function buildContent() {
     save('formulas.json', formulas),
     save('listing.json', numpy),
     save('listing-torch.json', torch),
+    save('listing-class.json', asClass),
     save('topics.json', catalogueOf(topics)),
     save('topic-texts.json', packedTextsOf(topics, facts)),
   ]);

@@ -25,12 +25,14 @@ struct LessonDescription {
   double num_heads = 2;
   DType dtype = DType::Float64;
   DrawOrder order = DrawOrder::XFirst;
+  double factor = 0.1;  // of the matrices
 };
 
 struct LessonPlan {
   std::uint32_t seed = 0;
   std::size_t B = 0, N = 0, d_model = 0, h = 0;
   DrawOrder order = DrawOrder::XFirst;
+  double factor = 0.1;
   std::size_t x_count() const { return B * N * d_model; }
   std::size_t weight_count() const { return d_model * d_model; }  // of each of the four matrices
 };
@@ -44,9 +46,9 @@ ValidatedLesson validate_lesson(const LessonDescription& description,
                                 std::uint64_t budget_bytes = default_budget_bytes);
 
 // Draws what the lesson's NumPy script draws: X = randn(B,N,d_model), and w_q, w_k, w_v and
-// w_o = randn(d_model,d_model) * 0.1 after it or, with DrawOrder::WeightsFirst, before it. Draws are float64;
-// a float32 request rounds each value once, at the end. x: x_count() values; w_*: weight_count() values each;
-// all written.
+// w_o = randn(d_model,d_model) * factor after it or, with DrawOrder::WeightsFirst, before it. Draws are
+// float64; a float32 request rounds each value once, at the end. x: x_count() values; w_*: weight_count()
+// values each; all written.
 template <class T>
 void lesson_inputs(const LessonPlan& plan, T* x, T* w_q, T* w_k, T* w_v, T* w_o);
 

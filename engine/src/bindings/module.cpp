@@ -94,7 +94,7 @@ void bind_precision(const char* run, const char* layer, const char* decode, cons
       .function("length", &Decode<T>::length)
       .function("cache_elements", &Decode<T>::cache_elements);
   emscripten::class_<Lesson<T>>(lesson)
-      .template constructor<double, double, double, double, double, int>()
+      .template constructor<double, double, double, double, double, int, double>()
       .function("draw", &Lesson<T>::draw)
       .function("tensor", &Lesson<T>::tensor);
   emscripten::class_<Cell<T>>(cell)

@@ -180,10 +180,11 @@ val Decode<T>::check_token(double rank, double length, double batch, double toke
 }
 
 template <class T>
-Lesson<T>::Lesson(double seed, double batch, double length, double d_model, double num_heads, int order)
+Lesson<T>::Lesson(double seed, double batch, double length, double d_model, double num_heads, int order,
+                  double factor)
     : validated_(validate_lesson({seed, batch, length, d_model, num_heads,
                                   sizeof(T) == sizeof(float) ? DType::Float32 : DType::Float64,
-                                  static_cast<DrawOrder>(order)})) {}
+                                  static_cast<DrawOrder>(order), factor})) {}
 
 template <class T>
 val Lesson<T>::draw() {

@@ -121,7 +121,8 @@ template <class T>
 class Lesson {
  public:
   // order: place in the enum DrawOrder
-  Lesson(double seed, double batch, double length, double d_model, double num_heads, int order);
+  Lesson(double seed, double batch, double length, double d_model, double num_heads, int order,
+         double factor);
 
   val draw();
   val tensor(int index);

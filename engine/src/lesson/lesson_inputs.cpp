@@ -1,5 +1,7 @@
 // x (B,N,d_model) and w_q, w_k, w_v, w_o (d_model,d_model), one stream of normal draws. The order is part of
 // the result: the same seed in another order gives other numbers.
+#include <cmath>
+
 #include "attention/lesson.hpp"
 #include "attention/random.hpp"
 #include "validate/byte_count.hpp"
@@ -47,13 +49,19 @@ ValidatedLesson validate_lesson(const LessonDescription& description, std::uint6
       status = check_size(size.name, size.value);
     }
   }
+  if (status.ok() && !std::isfinite(description.factor)) {
+    status = not_finite("factor", description.factor);
+  }
   if (!status.ok()) {
     return {status, {}};
   }
-  const LessonPlan plan{
-      static_cast<std::uint32_t>(description.seed),    static_cast<std::size_t>(description.batch),
-      static_cast<std::size_t>(description.length),    static_cast<std::size_t>(description.d_model),
-      static_cast<std::size_t>(description.num_heads), description.order};
+  const LessonPlan plan{static_cast<std::uint32_t>(description.seed),
+                        static_cast<std::size_t>(description.batch),
+                        static_cast<std::size_t>(description.length),
+                        static_cast<std::size_t>(description.d_model),
+                        static_cast<std::size_t>(description.num_heads),
+                        description.order,
+                        description.factor};
   if (plan.d_model % plan.h != 0) {
     return {Status::error(ErrorCode::HeadsMustDivideModel, ErrorParam::of("d_model", description.d_model),
                           ErrorParam::of("num_heads", description.num_heads)),
@@ -69,7 +77,7 @@ void lesson_inputs(const LessonPlan& plan, T* x, T* w_q, T* w_k, T* w_v, T* w_o)
     draw(random, 1.0, plan.x_count(), x);
   }
   for (T* matrix : {w_q, w_k, w_v, w_o}) {
-    draw(random, 0.1, plan.weight_count(), matrix);
+    draw(random, plan.factor, plan.weight_count(), matrix);
   }
   if (plan.order == DrawOrder::WeightsFirst) {
     draw(random, 1.0, plan.x_count(), x);

@@ -285,6 +285,15 @@ export const labs = {
       closeTensor({ shape: output.shape, data: rows }, output, 1e-12, `${name}, output`);
     }
     refused(() => engine.lessonInputs({ ...lesson, order: 'first' }), 'UnknownOption');
+    const { randn } = engine.randomState(42);
+    const { x, weights } = engine.lessonInputs({ ...lesson, factor: 0.75 });
+    sameTensor(x, randn(2, 5, 8), 'x');
+    const drawn = randn(8, 8);
+    sameTensor(weights.w_q, { shape: drawn.shape, data: drawn.data.map((value) => value * 0.75) }, 'w_q');
+    refused(() => engine.lessonInputs({ ...lesson, factor: Number.NaN }), 'NotFinite', {
+      ...{ name: 'factor', value: Number.NaN },
+    });
+    refused(() => engine.lessonInputs({ ...lesson, factor: '1' }), 'WrongType');
   },
 
   'a fully masked row has four outcomes': async ({ getEngine }) => {

@@ -77,6 +77,7 @@ TEST_CASE("lesson sizes and seeds are checked by name", "[lesson]") {
   REQUIRE(refusal({.length = NAN}).code == ErrorCode::NotFinite);
   REQUIRE(refusal({.d_model = 2.5}).code == ErrorCode::NotAnInteger);
   REQUIRE(refusal({.num_heads = 3}).code == ErrorCode::HeadsMustDivideModel);
+  REQUIRE(refusal({.factor = NAN}).code == ErrorCode::NotFinite);
   REQUIRE(refusal({.d_model = 1024}).code == ErrorCode::TooLarge);
   REQUIRE(std::string(refusal({.d_model = 1024}).params[0].word) == "bytes");
   REQUIRE(refusal({.batch = 2147483647, .length = 2147483647, .d_model = 2147483646}).code ==

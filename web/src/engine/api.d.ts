@@ -203,11 +203,13 @@ export type LessonInputsOptions = {
   dtype?: DType;
   /** What is drawn first; the script seeds once, so the numbers depend on it. Default `'x-first'`. */
   order?: DrawOrder;
+  /** What the drawn matrices are multiplied by. Default 0.1. */
+  factor?: number;
 };
 
 export type DrawOrder = 'x-first' | 'weights-first';
 
-/** x (B, N, d_model) = randn; w_q, w_k, w_v, w_o (d_model, d_model) = randn · 0.1, drawn in this order. */
+/** x (B, N, d_model) = randn; w_q, w_k, w_v, w_o (d_model, d_model) = randn · factor, drawn in this order. */
 export type LessonInputs = {
   x: Tensor;
   weights: { w_q: Tensor; w_k: Tensor; w_v: Tensor; w_o: Tensor };

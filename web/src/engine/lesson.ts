@@ -16,12 +16,12 @@ import { dtypes, maskFills } from './request.ts';
 
 type Checked<Options> = { dtype: DType } & Options;
 export type CheckedLesson = Checked<
-  Record<'seed' | 'batch' | 'length' | 'd_model' | 'num_heads', number> & { order: DrawOrder }
+  Record<'seed' | 'batch' | 'length' | 'd_model' | 'num_heads' | 'factor', number> & { order: DrawOrder }
 >;
 export type CheckedDot = Checked<{ left: number[]; right: number[]; bias: number | undefined }>;
 export type CheckedSoftmax = Checked<{ row: number[]; maskFill: MaskFill }>;
 
-const lessonKeys = ['seed', 'batch', 'length', 'd_model', 'num_heads', 'dtype', 'order'];
+const lessonKeys = ['seed', 'batch', 'length', 'd_model', 'num_heads', 'dtype', 'order', 'factor'];
 /** In the order of the enum in lesson.hpp. */
 const drawOrders: readonly DrawOrder[] = ['x-first', 'weights-first'];
 
@@ -35,20 +35,24 @@ export function checkLesson(value: unknown): CheckedLesson {
     num_heads: requiredNumber(fields, 'num_heads'),
     dtype: optionOf(fields.dtype, 'dtype', dtypes, 'float64'),
     order: optionOf(fields.order, 'order', drawOrders, 'x-first'),
+    factor: optionalNumber(fields, 'factor') ?? 0.1,
   };
 }
 
 export function lessonInputs(raw: RawModule, options: CheckedLesson): LessonInputs {
-  const { seed, batch, length, d_model, num_heads, order } = options;
+  const { seed, batch, length, d_model, num_heads, order, factor } = options;
   const Lesson = options.dtype === 'float32' ? raw.Lesson32 : raw.Lesson64;
-  return using(new Lesson(seed, batch, length, d_model, num_heads, drawOrders.indexOf(order)), (lesson) => {
-    refuse(lesson.draw());
-    const matrix = (index: number) => tensorAt(lesson, index, [d_model, d_model]);
-    return {
-      x: tensorAt(lesson, 0, [batch, length, d_model]),
-      weights: { w_q: matrix(1), w_k: matrix(2), w_v: matrix(3), w_o: matrix(4) },
-    };
-  });
+  return using(
+    new Lesson(seed, batch, length, d_model, num_heads, drawOrders.indexOf(order), factor),
+    (lesson) => {
+      refuse(lesson.draw());
+      const matrix = (index: number) => tensorAt(lesson, index, [d_model, d_model]);
+      return {
+        x: tensorAt(lesson, 0, [batch, length, d_model]),
+        weights: { w_q: matrix(1), w_k: matrix(2), w_v: matrix(3), w_o: matrix(4) },
+      };
+    },
+  );
 }
 
 function tensorAt(lesson: RawLesson, index: number, shape: number[]): Tensor {

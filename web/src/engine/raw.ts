@@ -164,6 +164,7 @@ type LessonConstructor = new (
   d_model: number,
   num_heads: number,
   order: number,
+  factor: number,
 ) => RawLesson;
 type CellConstructor = new (length: number) => RawCell;
 

@@ -1,0 +1,25 @@
+import { css } from 'lit';
+
+export default css`
+  .class-printed {
+    padding: 0.7em 0.9em;
+    margin: 0;
+    overflow-x: auto;
+    border: 1px solid var(--line);
+    border-radius: 0.5em;
+    background: var(--ground);
+    font-size: 0.88em;
+    line-height: 1.5;
+  }
+  .class-printed .is-error {
+    color: var(--problem);
+  }
+  .class-facts {
+    padding-top: 0.5em;
+  }
+  .class-tensors {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.8em;
+  }
+`;
