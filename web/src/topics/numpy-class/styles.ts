@@ -17,6 +17,9 @@ export default css`
   .class-facts {
     padding-top: 0.5em;
   }
+  .class-softmax th .token {
+    max-width: none;
+  }
   .class-tensors {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

@@ -122,7 +122,7 @@ export default class AlTopicNumpyClass extends TopicView {
     return html`<figure><figcaption class="hint">${label}</figcaption>
       <al-heat-map .label=${label} .values=${[scores, softmax.shifted, softmax.exponentials, softmax.weights]} .rowLabels=${names}
         .columnLabels=${scores.map((_, key) => fill(texts.key ?? '', { key }))} .family=${'weights'} .digits=${4} .range=${[0, 1]} .language=${language}
-        class="mask-outcomes"></al-heat-map></figure>`;
+        class="class-softmax"></al-heat-map></figure>`;
   }
 }
 
