@@ -96,9 +96,9 @@ export default class AlTopicNumpyClass extends TopicView {
     return html`<p class="class-facts" role="status">${rows} ${fill(texts.fromUniform ?? '', { distance })}.</p>`;
   }
 
-  #matrix(id: TensorId | 'w_q', run: ClassRun): TemplateResult {
+  #matrix(id: TensorId | 'w_q', run: ClassRun): TemplateResult | typeof nothing {
     const tensor = id === 'w_q' ? run.w_q : run.trace[id];
-    if (tensor === undefined) return html``;
+    if (tensor === undefined) return nothing;
     const leading = [this.number('sentence'), 0].slice(0, tensor.shape.length - 2);
     const label = fill(this.texts.tensor ?? '', {
       name: symbolText(id),
