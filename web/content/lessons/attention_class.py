@@ -54,14 +54,12 @@ class MultiHeadAttention:
 #@ end
 
 
-np.random.seed(__SEED__)
 #@ step input
+np.random.seed(__SEED__)
 X = np.random.randn(2, 5, __D_MODEL__)
-#@ end
-#@ step init
 layer = MultiHeadAttention(__D_MODEL__, __NUM_HEADS__, causal=__CAUSAL__)
-#@ end
 out, weights = layer(X)
+#@ end
 #@ step shapes
 print("Input:  ", X.shape)
 print("Output: ", out.shape)

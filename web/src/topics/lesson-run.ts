@@ -12,6 +12,7 @@ export type LessonChoice = {
   readonly seed?: number;
   readonly length?: number;
   readonly order?: DrawOrder;
+  readonly factor?: number;
   readonly config?: Partial<Request['config']>;
 };
 

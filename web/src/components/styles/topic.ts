@@ -52,6 +52,12 @@ export const topicStyles = css`
   .lab-controls > al-slider-field {
     flex: 0 1 20em;
   }
+  .lab .segments {
+    flex-wrap: wrap;
+  }
+  .lab .segments legend {
+    flex-basis: 100%;
+  }
   .lab-columns {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 20em), 1fr));

@@ -24,7 +24,12 @@ export default css`
   .bug-gap {
     padding-top: 0.9em;
   }
+  .bug-canary .bars .bar {
+    width: 40%;
+  }
   .bug-canary .bars .number {
+    width: 60%;
+    text-align: left;
     white-space: normal;
   }
 `;

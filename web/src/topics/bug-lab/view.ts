@@ -94,7 +94,7 @@ export default class AlTopicBugLab extends TopicView {
     });
     return html`<h3>${fill(this.texts.canary ?? '', { token })}</h3>
       <p class="hint">${this.texts.canaryHint}</p>
-      <al-bars class="bug-canary" .label=${this.texts.canaryHint ?? ''} .bars=${bars} .digits=${3} .family=${'output'} .language=${this.language}></al-bars>`;
+      <al-bars class="bug-canary" .label=${this.texts.canaryHint ?? ''} .bars=${bars} .digits=${6} .family=${'output'} .language=${this.language}></al-bars>`;
   }
 
   #comparisons({ headGap, change, changeByToken }: Findings): TemplateResult {

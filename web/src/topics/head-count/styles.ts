@@ -14,7 +14,7 @@ export default css`
   .count-maps {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.6em 1em;
+    gap: 0.6em 0.5em;
   }
   .count-maps figcaption {
     color: var(--ink-soft);
@@ -34,6 +34,7 @@ export default css`
   }
   .count-figures dd {
     margin: 0;
+    white-space: pre-wrap;
   }
   .count-figures .is-true {
     font-weight: 700;

@@ -33,9 +33,8 @@ export async function runClass(client: EngineClient, settings: ProgramSettings):
 }
 
 async function measured(client: EngineClient, settings: ProgramSettings): Promise<ClassRun> {
-  const { causal, sentence, row } = settings;
-  const mask = causal ? 'causal' : 'none';
-  const request = await lessonRequest(client, { ...settings, config: { mask } });
+  const { causal, sentence, row, ...drawn } = settings;
+  const request = await lessonRequest(client, { ...drawn, config: { mask: causal ? 'causal' : 'none' } });
   // With every score multiplied by 0 the softmax shares equally among the allowed keys.
   const even = { ...request, config: { ...request.config, scale: 0 } };
   const [trace, uniform] = await Promise.all([client.trace(request), client.trace(even)]);

@@ -1,6 +1,14 @@
 import { css } from 'lit';
 
 export default css`
+  .class-program .code {
+    max-height: 46em;
+  }
+  @container (max-width: 40em) {
+    .class-program .code {
+      max-height: 22em;
+    }
+  }
   .class-printed {
     padding: 0.7em 0.9em;
     margin: 0;

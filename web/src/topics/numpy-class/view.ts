@@ -54,7 +54,7 @@ export default class AlTopicNumpyClass extends TopicView {
       </div>
       ${this.#choice('part', parts)}
       <div class="lab-columns">
-        <al-listing .lines=${programOf(settings)} .step=${part} .language=${this.language}></al-listing>
+        <div class="class-program"><al-listing .lines=${programOf(settings)} .step=${part} .language=${this.language}></al-listing></div>
         <div>${outcome === undefined ? nothing : this.#outcome(outcome, part, settings)}</div>
       </div>`;
   }

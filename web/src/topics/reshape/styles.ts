@@ -68,6 +68,7 @@ export default css`
     font-weight: 700;
   }
   .strip-facts {
+    padding-top: 0.4em;
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
     gap: 0.2em 1em;
@@ -87,6 +88,7 @@ export default css`
     gap: 0.8em 1.5em;
   }
   .strip-turn {
+    padding-top: 0.5em;
     display: flex;
     flex-wrap: wrap;
     gap: 0.5em;

@@ -1,6 +1,17 @@
 import { css } from 'lit';
 
 export default css`
+  .sqrt-means {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 15em), 1fr));
+    gap: 0.8em 1.6em;
+  }
+  .sqrt-means h4 {
+    margin: 0;
+    color: var(--ink-soft);
+    font-size: 0.9em;
+    font-weight: 400;
+  }
   .sqrt-table {
     width: 100%;
     border-collapse: collapse;

@@ -42,7 +42,7 @@ export default class AlTopicSqrtDk extends TopicView {
         ${this.#histogram(texts.scaled ?? '', scaled, sample.std_scaled, limit)}
       </div>
       <section><h3>${fill(texts.rows ?? '', { rows: formatCell(sample.rows, 0, this.language) })}</h3>
-        <div class="lab-columns">
+        <div class="sqrt-means">
           ${this.#means('largest', sample, ({ largest }) => largest, 1)}
           ${this.#means('entropy', sample, ({ entropy }) => entropy, Math.log(8))}
           ${this.#means('trace', sample, ({ jacobian_trace }) => jacobian_trace, 7 / 8)}
