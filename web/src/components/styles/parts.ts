@@ -217,6 +217,7 @@ export const partStyles = css`
   }
   @container (max-width: 40em) {
     .heat-map tbody .token {
+      width: max-content;
       max-width: 6em;
       text-align: right;
       white-space: normal;

@@ -17,7 +17,8 @@ export async function sumOf(client: EngineClient, row: readonly number[]): Promi
 
 /** What is left for the tokens that the lesson does not list. */
 export async function missing(client: EngineClient): Promise<number> {
-  return 1 - (await sumOf(client, listed));
+  const { result } = await client.explainDot({ left: [1, ...listed], right: [1, ...listed.map(() => -1)] });
+  return result;
 }
 
 /** Where "it" has to look: at the noun it stands for, and at the verb it is the subject of. */
