@@ -51,7 +51,7 @@ test('between untrained heads the lead turns around about half of the time, its 
 
 test('a stopped series ends at once', async () => {
   const controller = new AbortController();
-  const progress = (done) => done === 3 && controller.abort();
+  const progress = (done) => done === 20 && controller.abort();
   await assert.rejects(reseed(client, { count: 50, d_model: 8, signal: controller.signal, progress }), {
     name: 'AbortError',
   });

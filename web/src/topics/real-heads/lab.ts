@@ -113,6 +113,9 @@ export type RandomHeads = {
 
 export type Progress = (done: number, of: number) => void;
 
+/** Seeds between two reports of progress. */
+const atOnce = 20;
+
 /** The lesson's layer (N = 5, h = 2, no mask, scale 0.1) with seeds 0 … count − 1. */
 export async function reseed(
   client: EngineClient,
@@ -123,20 +126,26 @@ export async function reseed(
     progress,
   }: { count: number; d_model: number; signal?: AbortSignal; progress?: Progress },
 ): Promise<RandomHeads> {
-  const leads: number[] = [];
-  const apart: number[] = [];
-  for (let seed = 0; seed < count; seed += 1) {
+  const found: OneSeed[] = [];
+  for (let start = 0; start < count; start += atOnce) {
     signal?.throwIfAborted();
-    const { lead, largest } = await oneSeed(client, seed, d_model);
-    leads.push(lead);
-    apart.push(largest);
-    progress?.(seed + 1, count);
+    const seeds = Array.from({ length: Math.min(atOnce, count - start) }, (_, place) => start + place);
+    found.push(...(await Promise.all(seeds.map((seed) => oneSeed(client, seed, d_model)))));
+    progress?.(found.length, count);
   }
+  const leads = found.map(({ lead }) => lead);
   const ahead = leads.filter((lead) => lead > 0).length;
-  return { leads, mean: await meanOf(client, leads), ahead, largest: Math.max(...apart) };
+  return {
+    leads,
+    mean: await meanOf(client, leads),
+    ahead,
+    largest: Math.max(...found.map(({ largest }) => largest)),
+  };
 }
 
-async function oneSeed(client: EngineClient, seed: number, d_model: number) {
+type OneSeed = { readonly lead: number; readonly largest: number };
+
+async function oneSeed(client: EngineClient, seed: number, d_model: number): Promise<OneSeed> {
   const inputs = await client.lessonInputs({ seed, batch: 1, length: 5, d_model, num_heads: 2 });
   const { weights } = await client.trace({ config: { d_model, num_heads: 2 }, ...inputs });
   const { previous_token } = await client.headScores({ weights });

@@ -59,7 +59,7 @@ export default class AlTopicSearch extends TopicView {
     const query = this.number('query');
     const { matches, mixed } = searchOf(traces, query);
     const [living, spatial] = mixed.map((value) => this.#number(value));
-    const best = matches[0];
+    const best = matches.filter(({ weight }) => weight === matches[0]?.weight);
     return html`<h3>${this.texts.searchTitle}</h3>
       <al-segments .label=${this.texts.query} .name=${'search-query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
         @al-change=${this.setting('query')}></al-segments>
@@ -77,7 +77,12 @@ export default class AlTopicSearch extends TopicView {
             <td class="number">${formatCell(weight, 3, this.language)}</td>${value.map((part) => html`<td class="number">${this.#number(part)}</td>`)}</tr>`,
         )}</tbody>
       </table></div>
-      <p role="status">${best === undefined ? '…' : fill(this.texts.best as string, { token: words[best.key], query: words[query], living, spatial })}</p>`;
+      <p role="status">${fill(this.texts[best.length > 1 ? 'tie' : 'best'] as string, {
+        token: best.map(({ key }) => words[key]).join(', '),
+        query: words[query],
+        living,
+        spatial,
+      })}</p>`;
   }
 }
 
