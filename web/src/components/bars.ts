@@ -1,5 +1,6 @@
 /** Numbers as bars, in a table: each row has its name, its bar and its number. `upright` stands them up (histogram). */
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { shareOf } from '../model/bars.ts';
 import { formatCell, type Language } from '../model/numbers.ts';
 import type { Family } from '../model/tensors.ts';
 import { define, LightElement } from './light-element.ts';
@@ -46,7 +47,7 @@ export class AlBars extends LightElement {
 
   protected override render(): TemplateResult {
     const full = this.max ?? Math.max(...this.bars.map(({ value }) => value).filter(Number.isFinite), 0);
-    const share = (value: number) => (full > 0 ? Math.max(0, Math.min(1, value / full)) : 0);
+    const share = (value: number) => shareOf(value, full);
     return this.upright ? this.#histogram(share) : this.#rows(share);
   }
 
