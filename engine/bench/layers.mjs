@@ -18,7 +18,7 @@ const mostOfOnePeer = 2;
 
 /**
  * Resolves to { case, contenders: [{ name, build?, peer?, samples, deviation }], refused: [{ name, why }] }.
- * libraries: { ort, tf } as far as they are there; engines: { build: Engine }.
+ * libraries: { ort, tf } as far as they are there, undefined to measure the builds alone; engines: { build: Engine }.
  */
 export async function measureCase(each, { engines, libraries, clock, budget, say }) {
   const inputs = inputsOf(each);
@@ -43,9 +43,12 @@ export async function measureCase(each, { engines, libraries, clock, budget, say
 }
 
 /** Contenders of which only the best count against each other stand in one list. */
-function familiesOf(size, inputs, engines, { ort, tf }) {
+function familiesOf(size, inputs, engines, libraries) {
+  const builds = layerContenders(engines, size, inputs).map((contender) => [contender]);
+  if (libraries === undefined) return builds;
+  const { ort, tf } = libraries;
   return [
-    ...layerContenders(engines, size, inputs).map((contender) => [contender]),
+    ...builds,
     ...(ort ? [onnxPeers(ort, size, inputs)] : []),
     ...(tf ? [tfjsPeers(tf, size, inputs)] : []),
     [plainContender(size, inputs)],
@@ -60,8 +63,9 @@ async function bestOf(family, reference, clock, refused, say) {
       opened.push(await checked(contender, reference, clock));
       say(`${contender.name}: right, ${opened.at(-1).first.ms.toFixed(1)} ms at first`);
     } catch (error) {
+      if (contender.build) throw error;
       refused.push({ name: contender.name, why: error.message });
-      say(`${contender.name}: left out, ${error.message}`);
+      say(`${contender.name}: left out, ${error.message.split('\n')[0]}`);
     }
   }
   if (family.length === 1) return opened;
@@ -89,7 +93,7 @@ async function checked(contender, reference, clock) {
   const deviation = deviationOf(reference, output());
   if (!(deviation <= tolerance)) {
     close();
-    throw new Error(`its result is off by ${deviation.toExponential(1)}`);
+    throw new Error(`${contender.name}: the result is off by ${deviation.toExponential(1)}`);
   }
   const estimate = median(times.slice(-5));
   return { ...contender, run, close, first, estimate, deviation };

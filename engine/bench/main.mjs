@@ -53,7 +53,7 @@ function optionsOf(words) {
   const unknown = words.find((word) => word.startsWith('-') && !known.includes(word));
   if (unknown) throw new Stop(`There is no option ${unknown}. Options: ${known.join(' ')}`);
   return {
-    quick: words.includes('--quick'),
+    pace: words.includes('--quick') ? 'quick' : 'full',
     add: words.includes('--add'),
     record: words.includes('--record'),
     parts: valuesOf('--case', allParts),

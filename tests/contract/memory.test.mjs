@@ -1,4 +1,4 @@
-// A machine with 25 MiB for WebAssembly: what does not fit is refused, and the engine goes on.
+// A machine with little memory for WebAssembly: what does not fit is refused, and the engine goes on.
 import { test } from 'node:test';
 import { ok, same } from './support/check.mjs';
 import { runNode } from './support/node-run.mjs';
@@ -39,6 +39,25 @@ test('requests that do not fit are OutOfMemory, and later ones work', () => {
   same(result.lean, 'fine', 'forward keeps no N × M matrix');
   same([result.still, result.same], ['fine', true]);
   ok(result.memory <= 400 * 65536, `${result.memory} bytes`);
+});
+
+test('a layer of 4096 tokens, d_model 512, 8 heads runs in float32 within 128 MiB', () => {
+  const [result] = runNode(
+    ['--wasm-max-mem-pages=2048'],
+    `${prelude}
+    const N = 4096, d_model = 512;
+    const wave = (...shape) => ({ shape, data: Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => Math.sin(i) / 22) });
+    const config = { d_model, num_heads: 8, dtype: 'float32', mask: 'causal' };
+    const weights = { w_q: wave(d_model, d_model), w_k: wave(d_model, d_model), w_v: wave(d_model, d_model), w_o: wave(d_model, d_model) };
+    const x = wave(1, N, d_model);
+    const long = engine.layer({ config, weights }).forward({ x }).output;
+    const memory = engine.info.memoryBytes;
+    // A causal row does not see what follows: the first rows are those of a short run.
+    const short = engine.forward({ config, x: { shape: [1, 64, d_model], data: x.data.slice(0, 64 * d_model) }, weights }).output;
+    report({ memory, shape: long.shape, finite: long.data.every(Number.isFinite), same: short.data.every((value, place) => value === long.data[place]) });`,
+  );
+  same([result.shape, result.finite, result.same], [[1, 4096, 512], true, true]);
+  ok(result.memory <= 128 * 2 ** 20, `${result.memory} bytes`);
 });
 
 test('every size up to the limit either works or is refused', () => {

@@ -1,6 +1,7 @@
 // How samples of a noisy machine become figures, and how contenders take turns.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { floors, kinder, verdicts } from '../../engine/bench/floors.mjs';
 import { addedTo, resultsOf } from '../../engine/bench/results.mjs';
 import { bestCanary, figureOf, noiseOf, passes } from '../../web/src/bench/gate.ts';
 import { takeTurns } from '../../web/src/bench/turns.ts';
@@ -161,5 +162,58 @@ describe('results', () => {
     const simd = Object.fromEntries(merged.cases.map(({ host, builds }) => [host, builds.simd]));
     assert.deepEqual(simd, { chromium: 2, node: 4 });
     assert.equal(merged.gemm.length, 2);
+  });
+});
+
+describe('floors', () => {
+  const layer = (scalar, simd, relaxed, isGated = true) => {
+    const one = (build, ms) => ({
+      name: `engine, ${build}`,
+      build,
+      deviation: 0,
+      samples: isGated ? three(ms) : [noisy(ms)],
+    });
+    return {
+      case: '(1,128,768,12)',
+      contenders: [one('scalar', scalar), one('simd', simd), one('relaxed', relaxed)],
+      refused: [],
+    };
+  };
+  const three = (ms) => [quiet(ms), quiet(ms), quiet(ms)];
+  const kernel = (build, ms) => [
+    { build, shape: 'peak', flops: 1e6, samples: three(0.1) },
+    { build, shape: '128x768x768', flops: 1e6, samples: three(ms) },
+  ];
+  const looked = (layerRow, ...kernels) =>
+    verdicts(
+      resultsOf({ node: { cases: [layerRow], gemm: kernels.flat(), scaling: [], calls: [] } }, {}),
+    ).map(({ state }) => state);
+
+  test('speeds as reached pass', () => {
+    const states = looked(layer(50, 10, 8), kernel('simd', 0.11), kernel('relaxed', 0.12));
+    assert.deepEqual(states, ['ok', 'ok', 'ok', 'ok']);
+  });
+
+  test('half of it is below each floor', () => {
+    const states = looked(layer(50, 40, 60), kernel('simd', 0.22), kernel('relaxed', 0.24));
+    assert.deepEqual(states, ['below', 'below', 'below', 'below']);
+  });
+
+  test('a busy machine and a missing build are no failure', () => {
+    assert.deepEqual(looked(layer(50, 40, 60, false), kernel('simd', 0.11)), [
+      'noisy',
+      'noisy',
+      'ok',
+      'absent',
+    ]);
+  });
+
+  test('of several looks the best one counts, but nothing turns a good one bad', () => {
+    const [below, noisyOne, good] = ['below', 'noisy', 'ok'].map((state) => ({ state }));
+    assert.equal(kinder(below, noisyOne), noisyOne);
+    assert.equal(kinder(noisyOne, below), noisyOne);
+    assert.equal(kinder(below, good), good);
+    assert.equal(kinder(good, below), good);
+    assert.ok(floors.every(({ floor }) => floor > 0));
   });
 });

@@ -68,6 +68,23 @@ test('a failure blocks what needs it, leaves the rest alone, and is not remember
   assert.deepEqual(statuses(await runTasks(all, names('a'))), ['failed']);
 });
 
+test('a task that measures time runs when all others are through', async () => {
+  const slow = 'setTimeout(() => {}, 300)';
+  const stamp = (name) =>
+    run(`require('fs').appendFileSync(${JSON.stringify(inFolder('order'))}, ${JSON.stringify(name)})`);
+  const all = [
+    task('a', { alone: true, outputs: [], commands: [stamp('a')] }),
+    task('b', { outputs: [], commands: [run(slow), stamp('b')] }),
+    task('c', { outputs: [], needs: names('b'), commands: [stamp('c')] }),
+  ];
+  assert.deepEqual(statuses(await runTasks(all, names('a', 'b', 'c'), { parallel: 2 })), [
+    'done',
+    'done',
+    'done',
+  ]);
+  assert.equal(readFileSync(at(inFolder('order')), 'utf8'), 'bca');
+});
+
 test('a task that does not make what it promises has failed', async () => {
   const all = [task('a', { commands: [run('')] })];
   assert.deepEqual(statuses(await runTasks(all, names('a'))), ['failed']);

@@ -64,6 +64,14 @@ export function checks() {
       commands: [node('tests/tools/budgets.mjs')],
       closing: 6,
     },
+    {
+      name: 'check-speed',
+      about: 'speed of the builds against each other and against the registers',
+      needs: ['engine-package', 'bench-kernels'],
+      alone: true,
+      commands: [node('--import', './tests/tools/ts-loader.mjs', 'engine/bench/floors.mjs')],
+      closing: 4,
+    },
   ];
   return all.map((check) => ({ inputs: [], volatile: true, ...check }));
 }

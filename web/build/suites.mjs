@@ -1,7 +1,7 @@
 // The test suites as tasks: each needs certain builds, and counts again only when something it reads has changed.
 import { existsSync, readFileSync } from 'node:fs';
 import { filesUnder, programIdentity } from './fingerprint.mjs';
-import { productTasks, testBuildTasks } from './graph.mjs';
+import { benchTasks, productTasks, testBuildTasks } from './graph.mjs';
 import { logPath, withoutColours } from './process.mjs';
 import { canFuzz, findChromium, findPython } from './requirements.mjs';
 
@@ -117,7 +117,7 @@ export function suites() {
 }
 
 /** Suites with the builds they need. */
-export const allTasks = () => [...productTasks, ...testBuildTasks, ...suites()];
+export const allTasks = () => [...productTasks, ...benchTasks, ...testBuildTasks, ...suites()];
 
 function noteOf(suite, name) {
   const counts = existsSync(logPath(name))

@@ -1,5 +1,6 @@
 // A small task runner. A task is { name, about, inputs, outputs, needs, commands } and is skipped when the hash of its
-// inputs and the hash of its outputs are those of its last success. Tasks run side by side where `needs` allows it.
+// inputs and the hash of its outputs are those of its last success. Tasks run side by side where `needs` allows it;
+// one that is `alone`, because it measures time, runs when all others are through.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,10 @@ export async function runTasks(all, names, { force = false, parallel = available
   const isOpen = (task) => !results.has(task.name) && !running.has(task.name);
   while (results.size < tasks.length) {
     const ready = tasks.filter((task) => isOpen(task) && isReady(task));
-    for (const task of ready.slice(0, Math.max(0, parallel - running.size))) {
+    const companions = ready.filter((task) => !task.alone);
+    const isQuiet = companions.length === 0 && running.size === 0;
+    const next = isQuiet ? ready.slice(0, 1) : companions.slice(0, Math.max(0, parallel - running.size));
+    for (const task of next) {
       const forced = force && names.includes(task.name);
       running.set(task.name, runTask(task, results, forced));
     }

@@ -30,7 +30,7 @@ export async function measureInChromium(options, say) {
     const raw = await measuredOnPage(await newPage(browser, server), options, say);
     raw.version = browser.version();
     if (options.parts.includes('calls')) {
-      const count = firstResultPages[options.quick ? 'quick' : 'full'];
+      const count = firstResultPages[options.pace];
       say(`the way to a first result, in ${count} fresh pages`);
       raw.first_result = [];
       for (let each = 0; each < count; each++) {

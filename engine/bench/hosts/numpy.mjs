@@ -7,7 +7,7 @@ import { cases } from '../../../web/src/bench/cases.ts';
 const secondsPerCase = { quick: 1.5, full: 5 };
 
 /** { version, cases: [{ case, samples }] }; undefined where there is no Python with NumPy. */
-export function measureInNumpy({ quick, parts }, say) {
+export function measureInNumpy({ pace, parts }, say) {
   const python = findPython();
   if (python === null) {
     say('no Python with NumPy here: its row is left out');
@@ -16,7 +16,7 @@ export function measureInNumpy({ quick, parts }, say) {
   const raw = { cases: [] };
   for (const each of cases.filter(({ id }) => parts.includes(id))) {
     say(`${each.name}`);
-    const input = JSON.stringify({ ...each, seconds: secondsPerCase[quick ? 'quick' : 'full'] });
+    const input = JSON.stringify({ ...each, seconds: secondsPerCase[pace] });
     const { status, stdout } = spawnSync(python, [at('engine/bench/numpy_layer.py')], {
       input,
       encoding: 'utf8',
