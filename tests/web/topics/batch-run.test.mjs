@@ -1,0 +1,41 @@
+// The PyTorch lesson's test run at its own sizes.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import answers from '../../../web/src/topics/batch-run/answers.ts';
+import { batchRun } from '../../../web/src/topics/batch-run/lab.ts';
+
+let engine;
+before(async () => {
+  const { loadEngine } = await import('../../../dist/engine/index.js');
+  engine = await loadEngine();
+});
+after(() => engine?.dispose());
+
+test("shapes are the lesson's two prints, in float32", async () => {
+  const { x, output, weights } = await batchRun(engine, 'none');
+  assert.deepEqual(x, [4, 20, 512]);
+  assert.deepEqual(output.shape, [4, 20, 512]);
+  assert.deepEqual(weights.shape, [4, 8, 20, 20]);
+  assert.ok(weights.data instanceof Float32Array);
+});
+
+test('without a mask every query has weight on every key; with one, on no later key', async () => {
+  const isLater = (place) => place % 20 > Math.floor(place / 20) % 20;
+  const [open, causal] = await Promise.all([batchRun(engine, 'none'), batchRun(engine, 'causal')]);
+  assert.ok(open.weights.data.every((weight) => weight > 0));
+  causal.weights.data.forEach((weight, place) => assert.equal(weight === 0, isLater(place), `${place}`));
+});
+
+test('rows sum to 1 and the named key has the largest weight', async () => {
+  const { weights, statistics } = await batchRun(engine, 'none');
+  // float32: twenty roundings of 6e-8.
+  for (const sum of statistics.row_sum.data) assert.ok(Math.abs(sum - 1) < 2e-6);
+  statistics.argmax.data.forEach((key, row) => {
+    assert.equal(weights.data[row * 20 + key], statistics.largest.data[row]);
+  });
+});
+
+test('graders', async () => {
+  assert.deepEqual((await answers.shape({ client: engine })).shape, [4, 8, 20, 20]);
+  assert.equal((await answers.causal({ client: engine })).right, 'sees');
+});
