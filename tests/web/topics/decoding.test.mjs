@@ -1,0 +1,58 @@
+// One token at a time against the pass over the whole sentence.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import answers from '../../../web/src/topics/decoding/answers.ts';
+import { decode, firstTokens, sizes } from '../../../web/src/topics/decoding/lab.ts';
+
+let engine;
+before(async () => {
+  const { loadEngine } = await import('../../../dist/engine/index.js');
+  engine = await loadEngine();
+});
+after(() => engine?.dispose());
+
+test('under the causal mask each new row has the bits of the whole pass, and nothing older moves', async () => {
+  const { steps } = await decode(engine, 'causal');
+  assert.equal(steps.length, sizes.length);
+  for (const { moved, fromWhole, keysMoved } of steps) {
+    assert.equal(fromWhole, 0);
+    assert.equal(keysMoved, 0);
+    assert.ok(moved.every((distance) => distance === 0));
+  }
+});
+
+test('the decoder with a cache gives the same rows', async () => {
+  const { x, weights } = engine.lessonInputs(sizes);
+  const { d_model, num_heads } = sizes;
+  const decoder = engine.decoder({ config: { d_model, num_heads }, weights, batch: 1 });
+  const { whole, steps } = await decode(engine, 'causal');
+  for (let token = 0; token < sizes.length; token += 1) {
+    const row = x.data.slice(token * d_model, (token + 1) * d_model);
+    const { output } = decoder.step({ shape: [1, 1, d_model], data: row });
+    assert.deepEqual(output.data, whole.output.data.slice(token * d_model, (token + 1) * d_model));
+    assert.equal(decoder.cache.elements, steps[token].elements);
+  }
+  decoder.dispose();
+});
+
+test('without a mask old outputs move with every new token, while keys do not', async () => {
+  const { steps } = await decode(engine, 'none');
+  for (const { moved, keysMoved } of steps.slice(1)) {
+    assert.equal(keysMoved, 0);
+    assert.ok(moved.slice(0, -1).every((distance) => distance > 0));
+  }
+  assert.ok(steps[0].fromWhole > 0, 'the first token, seen alone, is not its row of the whole pass');
+});
+
+test('what the cache holds are the first rows of the keys of the whole pass', async () => {
+  const { whole, steps } = await decode(engine, 'causal');
+  steps.forEach(({ run }, place) => {
+    assert.deepEqual(run.k_proj, firstTokens(whole.k_proj, place + 1));
+    assert.deepEqual(run.v_proj, firstTokens(whole.v_proj, place + 1));
+  });
+});
+
+test('graders', async () => {
+  assert.equal((await answers.projected({ client: engine })).value, 1);
+  assert.equal((await answers.whyCausal({ client: engine })).right, 'outputs');
+});
