@@ -57,14 +57,14 @@ export function catalogueOf(topics) {
   );
 }
 
-// Read by the page on their own, or not at all.
-const notFacts = new Set(['recorded-trace', 'lesson-items']);
+// Read on their own, or not by the page at all.
+const isFacts = (name) => name !== 'lesson-items' && !name.startsWith('recorded-');
 
 /** { name: facts } of the tables of facts. */
 export function readFacts(dataFolder) {
   return Object.fromEntries(
     readdirSync(dataFolder)
-      .filter((file) => file.endsWith('.json') && !notFacts.has(basename(file, '.json')))
+      .filter((file) => file.endsWith('.json') && isFacts(basename(file, '.json')))
       .sort()
       .map((file) => [basename(file, '.json'), readJson(join(dataFolder, file))]),
   );

@@ -23,7 +23,9 @@ test('without a mask every query has weight on every key; with one, on no later 
   const isLater = (place) => place % 20 > Math.floor(place / 20) % 20;
   const [open, causal] = await Promise.all([batchRun(engine, 'none'), batchRun(engine, 'causal')]);
   assert.ok(open.weights.data.every((weight) => weight > 0));
-  causal.weights.data.forEach((weight, place) => assert.equal(weight === 0, isLater(place), `${place}`));
+  causal.weights.data.forEach((weight, place) => {
+    assert.equal(weight === 0, isLater(place), `${place}`);
+  });
 });
 
 test('rows sum to 1 and the named key has the largest weight', async () => {

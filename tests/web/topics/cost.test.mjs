@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import answers from '../../../web/src/topics/cost/answers.ts';
-import { costsOf, crossingOf, curvesOf, lengths, timed, timings, widths } from '../../../web/src/topics/cost/lab.ts';
+import {
+  costsOf,
+  crossingOf,
+  curvesOf,
+  lengths,
+  timed,
+  timings,
+  widths,
+} from '../../../web/src/topics/cost/lab.ts';
 
 let engine;
 before(async () => {

@@ -45,7 +45,10 @@ test('copies take the columns of head 0 and leave W_O alone', async () => {
   ]);
   for (const column of [0, 5, 15])
     for (const head of [0, 1, 3])
-      assert.equal(equal.weights.w_k.data[64 * 9 + head * 16 + column], own.weights.w_k.data[64 * 9 + column]);
+      assert.equal(
+        equal.weights.w_k.data[64 * 9 + head * 16 + column],
+        own.weights.w_k.data[64 * 9 + column],
+      );
   assert.deepEqual(equal.weights.w_o, own.weights.w_o);
 });
 

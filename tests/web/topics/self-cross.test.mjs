@@ -39,19 +39,13 @@ test('one input gives three different projections', async () => {
 });
 
 test('borrowed parameters give another output, by the same distance either way', async () => {
-  const [own, borrowed] = await Promise.all([
-    attend(engine, base),
-    attend(engine, { ...base, own: false }),
-  ]);
+  const [own, borrowed] = await Promise.all([attend(engine, base), attend(engine, { ...base, own: false })]);
   assert.ok(own.borrowed > 0.01);
   assert.equal(own.borrowed, borrowed.borrowed);
 });
 
 test('narrower values are the first columns of W_V and the first rows of W_O', async () => {
-  const [wide, narrow] = await Promise.all([
-    requestOf(engine, base),
-    requestOf(engine, { ...base, d_v: 2 }),
-  ]);
+  const [wide, narrow] = await Promise.all([requestOf(engine, base), requestOf(engine, { ...base, d_v: 2 })]);
   assert.deepEqual(narrow.weights.w_v.shape, [8, 4]);
   assert.deepEqual(narrow.weights.w_o.shape, [4, 8]);
   assert.equal(narrow.weights.w_v.data[4], wide.weights.w_v.data[8]);

@@ -16,7 +16,8 @@ test('a layer of width 512 has 1 048 576 parameters, and 1 050 624 with biases',
 });
 
 test('the number of heads changes neither count', async () => {
-  for (const heads of [1, 2, 4, 8]) assert.deepEqual(await sizesOf(engine, 64, heads), await sizesOf(engine, 64));
+  for (const heads of [1, 2, 4, 8])
+    assert.deepEqual(await sizesOf(engine, 64, heads), await sizesOf(engine, 64));
 });
 
 test('nn.Linear keeps outputs first', async () => {
@@ -28,7 +29,10 @@ test("with the NumPy lesson's mask, the PyTorch code hides all but the future, a
   assert.equal(expected.filter(Boolean).length, 6);
   assert.equal(exchanged.filter(Boolean).length, 10);
   assert.ok(exchanged.slice(12).every(Boolean));
-  assert.deepEqual(exchanged, expected.map((hidden) => !hidden));
+  assert.deepEqual(
+    exchanged,
+    expected.map((hidden) => !hidden),
+  );
 });
 
 test('graders give the counted answers, and misconceptions that differ from them', async () => {
@@ -41,6 +45,7 @@ test('graders give the counted answers, and misconceptions that differ from them
     biasAsMatrix: 2097152,
   });
   assert.deepEqual((await answers.stored({ client: engine })).shape, [4, 8]);
+  assert.equal(answers.order({ client: engine }).right, 'scale-mask-softmax');
   const polarity = await answers.polarity({ client: engine });
   assert.deepEqual(polarity.misconceptions.diagonalKept.filter(Boolean).length, 6);
 });

@@ -8,7 +8,11 @@ const mixing: Grader = async ({ client }) => {
   const { d_model, num_heads } = lesson;
   const { x, weights } = await client.lessonInputs(lesson);
   const config = { d_model, num_heads, mask: 'causal' } as const;
-  const { concat, output } = await client.trace({ config, x, weights: { ...weights, w_o: identity(d_model) } });
+  const { concat, output } = await client.trace({
+    config,
+    x,
+    weights: { ...weights, w_o: identity(d_model) },
+  });
   const whole = await client.trace({ config, x, weights });
   const [unmixed, same] = await Promise.all([
     client.difference({ left: output, right: concat }),

@@ -61,9 +61,11 @@ export default class AlTopicCost extends TopicView {
     return html`<section><h3>${fill(texts.table ?? '', sizes)}</h3><div class="facts"><table class="cost-table">
       <thead><tr><th scope="col">${texts.layer}</th>${columns.map((column) => html`<th scope="col">${texts[column]}</th>`)}</tr></thead>
       <tbody>${kinds.map(
-        (kind) => html`<tr><th scope="row">${texts[kind]}</th>${columns.map(
-          (column, place) => html`<td>${formatCount(costs[kind][column])}<br><span class="hint">${orders(kind)[place]}</span></td>`,
-        )}</tr>`,
+        (kind) =>
+          html`<tr><th scope="row">${texts[kind]}</th>${columns.map(
+            (column, place) =>
+              html`<td>${formatCount(costs[kind][column])}<br><span class="hint">${orders(kind)[place]}</span></td>`,
+          )}</tr>`,
       )}</tbody></table></div></section>`;
   }
 

@@ -64,7 +64,9 @@ export type CatalogueRow = {
 
 /** Decoders only, each at the context it was made for. */
 export async function catalogueOf(client: EngineClient): Promise<CatalogueRow[]> {
-  const decoders = models.filter(({ note, values }) => !isEncoder(note) && typeof values.context === 'number');
+  const decoders = models.filter(
+    ({ note, values }) => !isEncoder(note) && typeof values.context === 'number',
+  );
   return Promise.all(
     decoders.map(async (row) => {
       const context = row.values.context as number;

@@ -1,7 +1,7 @@
 /** The KV cache of a model under chosen bytes, batch and context, and the whole catalogue beside it. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CacheCost } from '../../engine/api.d.ts';
 import { define } from '../../components/light-element.ts';
+import type { CacheCost } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { formatCell, formatCount } from '../../model/numbers.ts';
 import { TopicView } from '../topic-view.ts';

@@ -4,7 +4,12 @@ import { division, repetition } from './lab.ts';
 /** Difference between the weights of two heads with the same matrices. */
 const repeated: Grader = async ({ client }) => {
   const [shared, own] = await Promise.all([repetition(client, true), repetition(client, false)]);
-  return { kind: 'number', value: shared.apart, tolerance: 0.0005, misconceptions: { ownMatrices: own.apart } };
+  return {
+    kind: 'number',
+    value: shared.apart,
+    tolerance: 0.0005,
+    misconceptions: { ownMatrices: own.apart },
+  };
 };
 
 const narrow: Grader = async ({ client }) => {

@@ -31,7 +31,8 @@ export default class AlTopicPitfalls extends TopicView {
 
   #repetition({ run, apart, change }: Repetition): TemplateResult {
     const { texts } = this;
-    const said = (key: string, gap: number) => fill(texts[key] ?? '', { gap: formatCell(gap, 6, this.language) });
+    const said = (key: string, gap: number) =>
+      fill(texts[key] ?? '', { gap: formatCell(gap, 6, this.language) });
     return html`<div class="lab-columns">${[0, 1].map((head) => this.#map(run, head))}</div>
       <p role="status">${apart === 0 ? texts.equal : said('apart', apart)}<br>${change === 0 ? texts.unchanged : said('change', change)}</p>`;
   }

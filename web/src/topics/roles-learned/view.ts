@@ -62,10 +62,11 @@ export default class AlTopicRolesLearned extends TopicView {
     return html`<div class="facts"><table><caption class="hint">${texts.leaning}</caption>
       <thead><tr><td></td>${leanings.map((name) => html`<th scope="col">${texts[name]}</th>`)}</tr></thead>
       <tbody>${heads.map(
-        (head) => html`<tr><th scope="row">${fill(texts.head ?? '', { head })}</th>${leanings.map((name) => {
-          const value = formatCell(leaning[name].data[head] as number, 3, language);
-          return html`<td>${name === 'previous_token' && head === strongest ? html`<strong>${value}</strong>` : value}</td>`;
-        })}</tr>`,
+        (head) =>
+          html`<tr><th scope="row">${fill(texts.head ?? '', { head })}</th>${leanings.map((name) => {
+            const value = formatCell(leaning[name].data[head] as number, 3, language);
+            return html`<td>${name === 'previous_token' && head === strongest ? html`<strong>${value}</strong>` : value}</td>`;
+          })}</tr>`,
       )}</tbody></table></div>`;
   }
 }

@@ -61,7 +61,10 @@ export async function requestOf(client: EngineClient, choice: SelfCrossChoice): 
 }
 
 /** The first h·d_v columns of W_V and rows of W_O: heads whose values are narrower than their keys. */
-function narrowed({ w_q, w_k, w_v, w_o }: Required<Pick<Weights, 'w_q' | 'w_k' | 'w_v' | 'w_o'>>, d_v: number) {
+function narrowed(
+  { w_q, w_k, w_v, w_o }: Required<Pick<Weights, 'w_q' | 'w_k' | 'w_v' | 'w_o'>>,
+  d_v: number,
+) {
   const [d_model, values] = [width.d_model, width.num_heads * d_v];
   const cut = (matrix: Tensor, rows: number, columns: number): Tensor => {
     const all = matrix.shape[1] as number;

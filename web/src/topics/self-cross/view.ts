@@ -96,7 +96,8 @@ export default class AlTopicSelfCross extends TopicView {
     return html`<div class="facts"><table>
       <thead><tr><th scope="col">${texts.tensor}</th><th scope="col">${texts.shape}</th><th scope="col">${texts.follows}</th></tr></thead>
       <tbody>${rows.map(
-        ([id, sentence]) => html`<tr><th scope="row"><code>${id}</code></th><td>(${run[id].shape.join(', ')})</td><td>${whose(sentence)}</td></tr>`,
+        ([id, sentence]) =>
+          html`<tr><th scope="row"><code>${id}</code></th><td>(${run[id].shape.join(', ')})</td><td>${whose(sentence)}</td></tr>`,
       )}</tbody></table></div>`;
   }
 }

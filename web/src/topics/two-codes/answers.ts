@@ -1,6 +1,14 @@
 import type { Grader } from '../grading.ts';
 import { hiddenCells, projectionShapes, sizesOf } from './lab.ts';
 
+const short: Readonly<Record<string, string>> = { scaling: 'scale', masking: 'mask', softmax: 'softmax' };
+
+/** The order in which the engine's stages write their tensors. */
+const order: Grader = ({ client }) => {
+  const stages = [...new Set(client.schema.map(({ stage }) => stage))];
+  return { kind: 'choice', right: stages.flatMap((stage) => short[stage] ?? []).join('-') };
+};
+
 const biases: Grader = async ({ client }) => {
   const { withoutBiases, withBiases } = await sizesOf(client, 512);
   const one = (withBiases - withoutBiases) / 4;
@@ -34,4 +42,4 @@ const polarity: Grader = async ({ client }) => {
   };
 };
 
-export default { biases, stored, polarity } satisfies Record<string, Grader>;
+export default { order, biases, stored, polarity } satisfies Record<string, Grader>;
