@@ -80,6 +80,13 @@ test('the picture names both axes and holds every cell once', () => {
   for (const { x, y } of [...texts, ...rectangles]) assert.ok(x >= 0 && x <= width && y >= 0 && y <= height);
 });
 
+test('long tokens are cut where they would run into their neighbours', () => {
+  const rowLabels = ['a_very_long_token_indeed', 'on'];
+  const words = drawing({ ...picture, rowLabels, columnLabels: ['because', 'nevertheless'] }).texts;
+  const shown = words.map(({ text }) => text);
+  for (const word of ['a_very_long_t…', 'on', 'because', 'nevert…']) assert.ok(shown.includes(word), word);
+});
+
 test('the SVG is well-formed whatever the tokens are', () => {
   const svg = svgText(picture);
   assert.ok(svg.includes('<title>a &lt; b &amp; &quot;c&quot;</title>'));

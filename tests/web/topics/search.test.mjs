@@ -32,9 +32,9 @@ test('under a causal mask the adjective is not seen, and both nouns get the same
 
 test('in layer 0 "it" goes to the adjective, and only "it" is changed by it', async () => {
   const [first, second] = await read(client, 'tired', false);
-  assert.ok(valueAt(first.weights, [0, 0, asking, wordsOf('tired').indexOf('tired')]) > 0.99);
+  assert.ok(valueAt(first.weights, [0, 0, asking, wordsOf('tired').indexOf('tired')]) > 0.8);
   const wants = first.x.shape[2] - 2;
-  assert.ok(valueAt(second.x, [0, asking, wants]) > 0.99);
+  assert.ok(valueAt(second.x, [0, asking, wants]) > 0.8);
   assert.equal(valueAt(second.x, [0, nouns.animal, 0]), 1);
 });
 

@@ -39,6 +39,8 @@ export type Drawing = {
 
 const cell = { width: 52, height: 34 };
 const margin = { left: 110, top: 74, right: 16, bottom: 16 };
+/** Characters that fit over a cell, and before a row, at the size of the labels. */
+const room = { column: 7, row: 14 };
 const inks: Record<Scheme, { ground: string; ink: string }> = {
   light: { ground: '#ffffff', ink: '#1b1e24' },
   dark: { ground: '#14161a', ink: '#f2f2f2' },
@@ -51,8 +53,11 @@ export function drawing(picture: HeatPicture): Drawing {
     { x: margin.left, y: 20, text: picture.title, fill: ink, anchor: 'start', size: 15 },
     { x: margin.left, y: 42, text: `${picture.columnTitle} →`, fill: ink, anchor: 'start', size: 12 },
     { x: margin.left - 8, y: 64, text: `${picture.rowTitle} ↓`, fill: ink, anchor: 'end', size: 12 },
-    ...columnLabels.map((text, column) => ({ ...centre(-1, column), y: 64, text, fill: ink, size: 12 })),
-    ...rowLabels.map((text, row): Text => {
+    ...columnLabels.map((label, column) => {
+      return { ...centre(-1, column), y: 64, text: cut(label, room.column), fill: ink, size: 12 };
+    }),
+    ...rowLabels.map((label, row): Text => {
+      const text = cut(label, room.row);
       return { x: margin.left - 8, y: centre(row, 0).y, text, fill: ink, anchor: 'end', size: 12 };
     }),
   ];
@@ -86,6 +91,9 @@ function cellsOf({ values, family, scheme, format }: HeatPicture): { rectangle: 
     }),
   );
 }
+
+const cut = (text: string, most: number) =>
+  [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text;
 
 /** Where a text stands in its cell: middle, on a base line a little below the centre. */
 function centre(row: number, column: number): { x: number; y: number; anchor: 'middle' } {

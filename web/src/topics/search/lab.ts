@@ -40,7 +40,7 @@ export function tokensOf(word: Word): Direction[] {
   return wordsOf(word).map((text) => featuresOf[text] ?? {});
 }
 
-const strength = 8;
+const strength = 4;
 
 export const layers: readonly HandLayer[] = [
   {
