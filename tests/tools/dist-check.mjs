@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { filesUnder } from '../../web/build/fingerprint.mjs';
 import { at, isMain } from '../../web/build/paths.mjs';
+import { programOf } from '../../web/build/self-unpacking.mjs';
 
 export const contract = [
   'dist/site/index.html',
@@ -66,7 +67,8 @@ function problemsOf(path) {
   const text = () => readFileSync(at(path), 'utf8');
   if (path.endsWith('.html')) {
     const isSingleFile = path.startsWith('dist/offline/');
-    return [...pageProblems(text(), { isSingleFile }), ...(isSingleFile ? scriptProblems(text()) : [])];
+    const scripts = isSingleFile ? [text(), programOf(text())] : [];
+    return [...pageProblems(text(), { isSingleFile }), ...scripts.flatMap(scriptProblems)];
   }
   if (path.endsWith('.js')) return scriptProblems(text());
   return path.endsWith('.css') ? styleProblems(text()) : [];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { programOf, selfUnpacking } from '../../web/build/self-unpacking.mjs';
 import { pageProblems, scriptProblems, styleProblems } from './dist-check.mjs';
 
 const page = ({ head = '', body = '', lang = 'vi' } = {}) =>
@@ -43,4 +44,13 @@ test('scripts and styles that reach outside or make code from text are found', (
   assert.deepEqual(scriptProblems('fetch(new URL("./a.wasm", import.meta.url)); retrieval(1)'), []);
   assert.equal(styleProblems('p{background:url(https://example.org/a.png)}').length, 1);
   assert.deepEqual(styleProblems('p{background:url(./a.png)}'), []);
+});
+
+test('a packed page holds the program it was made from', () => {
+  const program = 'const text = "</" + "p>$&"; console.log(text);';
+  const packed = selfUnpacking(page({ head: `<script type="module" crossorigin>${program}</script>` }));
+  assert.equal(programOf(packed), program);
+  assert.deepEqual(pageProblems(packed, { isSingleFile: true }), []);
+  assert.doesNotMatch(packed, /console/);
+  assert.throws(() => selfUnpacking(page()), /no inline module/);
 });

@@ -1,15 +1,20 @@
 // dist/offline/attention-lesson.html: the page in one file that works from file://.
-import { renameSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { at } from './paths.mjs';
+import { selfUnpacking } from './self-unpacking.mjs';
 import { sharedConfig } from './vite.shared.mjs';
 
 const folder = 'dist/offline';
 
-const named = {
-  name: 'name-offline-page',
-  writeBundle: () => renameSync(at(folder, 'index.html'), at(folder, 'attention-lesson.html')),
+const packedPage = {
+  name: 'packed-offline-page',
+  writeBundle() {
+    const page = at(folder, 'index.html');
+    writeFileSync(at(folder, 'attention-lesson.html'), selfUnpacking(readFileSync(page, 'utf8')));
+    rmSync(page);
+  },
 };
 
 /** One file has no other pages to lead to. */
@@ -22,5 +27,5 @@ const config = sharedConfig('inline', folder);
 
 export default defineConfig({
   ...config,
-  plugins: [...config.plugins, alone, viteSingleFile({ removeViteModuleLoader: true }), named],
+  plugins: [...config.plugins, alone, viteSingleFile({ removeViteModuleLoader: true }), packedPage],
 });

@@ -4,7 +4,15 @@
  * Attributes: lang, step, topic, lesson, theme, seed, heads. Properties: state, trace. Methods: next, previous, goTo,
  * openTopic, reset. Events (composed): attention-lesson:ready, :step, :topic, :change, :answer, :complete.
  */
-import { type CSSResult, html, LitElement, type PropertyValues, type TemplateResult, unsafeCSS } from 'lit';
+import {
+  type CSSResult,
+  html,
+  LitElement,
+  nothing,
+  type PropertyValues,
+  type TemplateResult,
+  unsafeCSS,
+} from 'lit';
 import type { EngineClient } from '../engine/client.ts';
 import { entryName, translate, type UiKey } from '../i18n/catalogue.ts';
 import type { Cell } from '../model/derivations.ts';
@@ -26,11 +34,13 @@ import { shortcutOf } from './shortcuts.ts';
 import type { AlStepView } from './step-view.ts';
 import { lessonStyles } from './styles/index.ts';
 import type { AlTopic } from './topic.ts';
+import { Visits } from './visits.ts';
 import './controls.ts';
 import './rail.ts';
 import './step-view.ts';
 import './top-bar.ts';
 import './topic.ts';
+import './welcome.ts';
 
 type Answered = { topic: string; question: string; correct: boolean; misconception?: string };
 type SetRequest = { control: string; patch: Partial<LessonState>; settles?: string };
@@ -48,6 +58,7 @@ export class AttentionLesson extends LitElement {
     heads: { type: Number },
     linked: { attribute: false },
     embedded: { type: Boolean },
+    welcoming: { type: Boolean },
   };
 
   /** How an engine is had; the entry that defines the element says so. */
@@ -63,16 +74,15 @@ export class AttentionLesson extends LitElement {
   /** Why a link could not be read whole, if it could not. */
   declare linked: 'unknownVersion' | 'unreadable' | undefined;
   declare embedded: boolean;
+  /** A first visit is told what this is; the page asks for it, a course that holds the element has told already. */
+  declare welcoming: boolean;
 
   readonly store = new LessonStore();
   readonly progress = new Progress(safeStorage());
   #unsubscribe: (() => void) | undefined;
   #darkMedia: MediaQueryList | undefined;
   #begun = false;
-  /** Steps seen since the lesson was opened. */
-  readonly #seen = new Set<StepId>();
-  /** The step or topic that was announced last. */
-  #announced = '';
+  readonly #visits = new Visits();
   readonly #adopted = new Set<CSSResult>();
   #progressVersion = 0;
 
@@ -81,6 +91,7 @@ export class AttentionLesson extends LitElement {
     this.lang = 'vi';
     this.theme = 'auto';
     this.embedded = false;
+    this.welcoming = false;
   }
 
   /** The current state as a plain object; what is assigned is checked property by property. */
@@ -191,8 +202,8 @@ export class AttentionLesson extends LitElement {
 
   async #start(): Promise<void> {
     if (this.store.status !== 'waiting') return;
-    const status = await this.store.start(AttentionLesson.makeClient);
     this.#noteEntry();
+    const status = await this.store.start(AttentionLesson.makeClient);
     this.#announce('ready', { step: this.store.state.step, recorded: status === 'recorded' });
   }
 
@@ -206,28 +217,18 @@ export class AttentionLesson extends LitElement {
 
   #onChange(change: Change): void {
     this.requestUpdate();
-    if (change === 'step') this.#announceEntry();
+    if (change === 'step') this.#noteEntry();
     if (change === 'state') this.#announce('change', { state: this.state });
     if (change === 'step' || change === 'state' || change === 'engine') this.#reflect();
   }
 
-  #announceEntry(): void {
-    const { step, topic } = this.store.state;
-    if (currentEntry(this.store.state) === this.#announced) return;
-    if (topic === '') this.#announce('step', { step });
-    else this.#announce('topic', { topic });
-    this.#noteEntry();
-  }
-
-  /** The lesson is complete when every step has been seen, in whatever order; said once. */
   #noteEntry(): void {
-    const { step, topic } = this.store.state;
-    this.#announced = currentEntry(this.store.state);
-    this.progress.see(this.#announced);
+    const announcements = this.#visits.note(this.store.state);
+    if (announcements === undefined) return;
+    if (announcements.length > 0) this.welcoming = false;
+    this.progress.see(this.#visits.entry);
     this.#progressVersion += 1;
-    if (topic !== '' || this.#seen.has(step)) return;
-    this.#seen.add(step);
-    if (this.#seen.size === stepIds.length) this.#announce('complete', { steps: stepIds.length });
+    for (const [name, detail] of announcements) this.#announce(name, detail);
   }
 
   /** Attributes follow the state, so that a host page can read them. */
@@ -279,6 +280,7 @@ export class AttentionLesson extends LitElement {
         <p class="visually-hidden" role="status">${this.#t('topic.onTopic', { title: entryName(state.lang, state.topic) })}</p>`;
     }
     return html`
+      ${this.welcoming ? html`<al-welcome .state=${state} @al-close=${this.#onClose}></al-welcome>` : nothing}
       <al-controls .state=${store.state} .refusal=${store.refusal} .locked=${store.status !== 'ready'}></al-controls>
       <al-step-view .store=${store} .state=${store.state} .run=${store.run} .refusal=${store.refusal}
         .comparable=${store.isRecordedRun}></al-step-view>
@@ -335,6 +337,11 @@ export class AttentionLesson extends LitElement {
     if (this.store.status === 'ready') void this.#propose({ control: 'path', patch });
     else this.store.show(patch);
   }
+
+  readonly #onClose = (): void => {
+    this.welcoming = false;
+    void this.#focusTitle();
+  };
 
   readonly #forget = (): void => {
     this.progress.clear();

@@ -61,16 +61,27 @@ export class AlFactTable extends LightElement {
     const { facts, labels } = this;
     if (facts === undefined) return nothing;
     const columns = this.columns.map((id) => facts.columns.find((column) => column.id === id) ?? { id });
+    const sources = new Set(facts.rows.map(({ source }) => source));
+    // One source for all rows is said once.
+    const isShared = sources.size === 1;
+    const source = translate(this.language, 'topic.source');
     return html`<div class="facts"><table>
       <thead><tr><th scope="col">${labels.name ?? ''}</th>
         ${columns.map(({ id, unit }) => html`<th scope="col">${labels[id] ?? id}${unit ? html` <span class="unit">(${unit})</span>` : nothing}</th>`)}
-        <th scope="col">${translate(this.language, 'topic.source')}</th></tr></thead>
+        ${isShared ? nothing : html`<th scope="col">${source}</th>`}</tr></thead>
       <tbody>${facts.rows.map(
-        (row) => html`<tr><th scope="row">${row.name}</th>
+        (row) => html`<tr><th scope="row">${labels[row.id] ?? row.name}${this.#note(row.note)}</th>
           ${columns.map(({ id }) => this.#value(row.values[id]))}
-          <td class="fact-source">${row.source}${row.note === undefined ? nothing : html`<br><span class="hint">${labels[row.note] ?? row.note}</span>`}</td></tr>`,
+          ${isShared ? nothing : html`<td class="fact-source">${row.source}</td>`}</tr>`,
       )}</tbody>
-    </table></div>`;
+    </table></div>
+    ${isShared ? html`<p class="hint">${source}: ${[...sources][0]}</p>` : nothing}`;
+  }
+
+  #note(note: string | undefined): TemplateResult | typeof nothing {
+    return note === undefined
+      ? nothing
+      : html`<br><span class="fact-note">${this.labels[note] ?? note}</span>`;
   }
 
   #value(value: number | string | null | undefined): TemplateResult {

@@ -14,6 +14,9 @@ if (lesson !== null) {
   lesson.linked = followLink(lesson.store, (state) => {
     lesson.state = state;
   });
+  const { step, topic } = lesson.store.state;
+  lesson.welcoming =
+    lesson.progress.isEmpty && query.get('embed') !== '1' && step === 'input' && topic === '';
   const followLanguage = () => {
     document.documentElement.lang = lesson.store.state.lang;
   };

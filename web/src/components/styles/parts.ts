@@ -205,6 +205,10 @@ export const partStyles = css`
   .facts .number {
     text-align: right;
   }
+  .fact-note {
+    color: var(--ink-soft);
+    font-weight: 400;
+  }
   .fact-source {
     min-width: 12em;
     color: var(--ink-soft);

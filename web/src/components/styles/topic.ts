@@ -249,6 +249,55 @@ export const topicStyles = css`
   .correction .claim {
     color: var(--ink-soft);
   }
+  .welcome {
+    display: grid;
+    gap: 0.8em;
+    margin: 0.8em 0 0.4em;
+    padding: 1.2em clamp(0.8em, 2.5cqi, 1.8em) 1.3em;
+    border: 1px solid var(--line);
+    border-radius: 0.9em;
+    background: var(--paper);
+  }
+  .welcome h2 {
+    font-size: 1.5em;
+    letter-spacing: -0.015em;
+    line-height: 1.2;
+  }
+  .welcome .lead {
+    max-width: 72ch;
+  }
+  .welcome-paths {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 15.5em), 1fr));
+    gap: 0.5em;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  .welcome-paths legend {
+    padding: 0 0 0.4em;
+    font-weight: 600;
+  }
+  .welcome-paths .choice {
+    line-height: 1.35;
+  }
+  .welcome-way {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.3em 0.6em;
+    list-style: none;
+  }
+  .welcome-way li + li::before {
+    content: '→';
+    margin-right: 0.6em;
+    color: var(--ink-soft);
+  }
+  .welcome-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em;
+  }
   @container (max-width: 40em) {
     .topic {
       gap: 1.1em;
