@@ -6,12 +6,10 @@ import formulas from '#content/formulas.json';
 import { problemsOf, readFacts, readTopics } from '../../web/build/content-topics.mjs';
 import { at } from '../../web/build/paths.mjs';
 import { textsOf } from '../../web/src/i18n/catalogue.ts';
-import { compute } from '../../web/src/state/computation.ts';
-import { initialState } from '../../web/src/state/properties.ts';
 import { topics as catalogue, topicIds } from '../../web/src/topics/catalogue.ts';
 import { grade, rightByFact, rightValue, rowSumTolerance } from '../../web/src/topics/grading.ts';
 import { settingsOf } from '../../web/src/topics/settings.ts';
-import { engineClient } from './support/engine-client.mjs';
+import { openClient, openRun } from './support/engine.mjs';
 
 const topics = readTopics(at('web/src/topics'));
 const facts = readFacts(at('web/content/data'));
@@ -56,9 +54,9 @@ test('facts have a source in every row, and values in known columns only', () =>
 });
 
 describe('questions, graded by the engine', async () => {
-  const client = await engineClient();
-  const state = initialState();
-  const run = await compute(client, state);
+  const client = await openClient();
+
+  const { state, run } = await openRun(client);
   after(() => client.dispose());
 
   for (const [id, { definition, texts }] of Object.entries(topics)) {

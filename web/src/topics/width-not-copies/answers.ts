@@ -1,10 +1,10 @@
 import type { Grader } from '../grading.ts';
-import { widthsOf } from './lab.ts';
+import { costsOf, widthsOf } from './lab.ts';
 
-/** Compares what the engine draws for one head with what it draws for eight. */
+/** Compares one head with eight. */
 const parameters: Grader = async ({ client }) => {
   const [one, eight] = await Promise.all([widthsOf(client, 512, 1), widthsOf(client, 512, 8)]);
-  const [before, after] = [one.w_q.data.length, eight.w_q.data.length];
+  const [before, after] = [one.parameters.shared, eight.parameters.shared];
   return { kind: 'choice', right: before === after ? 'same' : before < after ? 'times-h' : 'per-h' };
 };
 
@@ -18,4 +18,11 @@ const headWidth: Grader = async ({ client, settings }) => {
   };
 };
 
-export default { parameters, headWidth } satisfies Record<string, Grader>;
+/** How many times as many cells eight heads have as one. */
+const cells: Grader = async ({ client }) => {
+  const [one, eight] = await costsOf(client, 512, 128, [1, 8]);
+  const times = (eight?.cells ?? 0) / (one?.cells ?? 1);
+  return { kind: 'number', value: times, misconceptions: { same: 1, square: times * times } };
+};
+
+export default { parameters, headWidth, cells } satisfies Record<string, Grader>;

@@ -1,34 +1,35 @@
-/** One matrix, its columns shared by the heads; beside it what h full sets would cost. */
+/** One matrix, its columns shared by the heads; beside it what h full sets would cost, below it what grows with h. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { formatCount } from '../../model/numbers.ts';
 import { TopicView } from '../topic-view.ts';
-import { columnsOf, type Widths, widthsOf } from './lab.ts';
+import { type Cost, columnsOf, costsOf, type Widths, widthsOf } from './lab.ts';
 import '../../components/bars.ts';
 import '../../components/heat-map.ts';
 import '../../components/segments.ts';
+import '../../components/slider-field.ts';
 
 const widths = [8, 64, 512];
 const counts = [1, 2, 4, 8];
+const lengths = [8, 32, 128, 512, 2048];
 
 export default class AlTopicWidthNotCopies extends TopicView {
   protected override render(): TemplateResult {
-    const [d_model, num_heads] = [this.number('d_model'), this.number('num_heads')];
+    const [d_model, num_heads, n] = [this.number('d_model'), this.number('num_heads'), this.number('n')];
     const head = Math.min(this.number('head'), num_heads - 1);
     const found = this.compute(`widths:${d_model},${num_heads}`, (client) =>
       widthsOf(client, d_model, num_heads),
     );
+    const costs = this.compute(`costs:${d_model},${n}`, (client) => costsOf(client, d_model, n, counts));
+    const heads = Array.from({ length: num_heads }, (_, place) => place);
     return html`
       <div class="lab-controls">
         ${this.#options('d_model', widths, d_model)} ${this.#options('num_heads', counts, num_heads)}
-        ${this.#options(
-          'head',
-          Array.from({ length: num_heads }, (_, place) => place),
-          head,
-        )}
+        ${this.#options('head', heads, head)}
       </div>
-      ${found === undefined ? nothing : this.#picture(found, num_heads, head)}`;
+      ${found === undefined ? nothing : this.#picture(found, num_heads, head)}
+      ${costs === undefined ? nothing : this.#costs(costs, num_heads, n)}`;
   }
 
   #options(name: string, values: readonly number[], value: number): TemplateResult {
@@ -38,15 +39,20 @@ export default class AlTopicWidthNotCopies extends TopicView {
 
   #picture(found: Widths, num_heads: number, head: number): TemplateResult {
     const { texts } = this;
-    const [rows, columns] = found.w_q.shape as [number, number];
-    const [from, to] = columnsOf(head, found.d_k);
-    const one = found.w_q.data.length * 3;
+    const { w_q, d_k, parameters } = found;
+    const [rows, columns] = w_q.shape as [number, number];
+    const [from, to] = columnsOf(head, d_k);
     const sets = [
-      { label: texts.divided ?? '', value: one, text: formatCount(one), marked: true },
+      {
+        label: texts.divided ?? '',
+        value: parameters.shared,
+        text: formatCount(parameters.shared),
+        marked: true,
+      },
       {
         label: fill(texts.copies ?? '', { heads: num_heads }),
-        value: one * num_heads,
-        text: formatCount(one * num_heads),
+        value: parameters.copies,
+        text: formatCount(parameters.copies),
       },
     ];
     return html`<div class="lab-columns">
@@ -58,7 +64,7 @@ export default class AlTopicWidthNotCopies extends TopicView {
       <div>
         <h3>${texts.shapes}</h3>
         <p>${texts.wholeMatrix}: <strong>(${rows}, ${columns})</strong></p>
-        <p>${texts.ofOneHead}: <strong>(${rows}, ${found.d_k})</strong></p>
+        <p>${texts.ofOneHead}: <strong>(${rows}, ${d_k})</strong></p>
         <h3 class="width-gap">${texts.parameters}</h3>
         <al-bars .label=${texts.parameters ?? ''} .bars=${sets} .language=${this.language} .family=${'q'}></al-bars>
       </div>
@@ -84,6 +90,25 @@ export default class AlTopicWidthNotCopies extends TopicView {
     return html`<figure><figcaption class="hint">${caption}</figcaption>
       <al-heat-map .label=${caption} .values=${w_q} .rowLabels=${[]} .columnLabels=${[]} .rowTitle=${this.texts.input} .columnTitle=${this.texts.output}
         .family=${'q'} .language=${this.language} .marked=${(_row: number, column: number) => column >= from && column < to}></al-heat-map></figure>`;
+  }
+
+  /** Side by side for every h: what stays the same, and what is multiplied by h. */
+  #costs(costs: readonly Cost[], num_heads: number, n: number): TemplateResult {
+    const { texts } = this;
+    const bars = (value: (cost: Cost) => number) =>
+      costs.map((cost) => ({
+        label: `h = ${cost.num_heads}`,
+        value: value(cost),
+        text: formatCount(value(cost)),
+        marked: cost.num_heads === num_heads,
+      }));
+    return html`<al-slider-field class="width-gap" .label=${texts.n ?? ''} .value=${n} .stops=${lengths} .language=${this.language} @al-change=${this.setting('n')}></al-slider-field>
+      <div class="lab-columns">
+        <div><h3>${texts.multiplyAdds}</h3>
+          <al-bars .label=${texts.multiplyAdds ?? ''} .bars=${bars((cost) => cost.multiply_adds)} .language=${this.language} .family=${'output'}></al-bars></div>
+        <div><h3>${texts.cells}</h3>
+          <al-bars .label=${texts.cells ?? ''} .bars=${bars((cost) => cost.cells)} .language=${this.language} .family=${'weights'}></al-bars></div>
+      </div>`;
   }
 }
 
