@@ -9,7 +9,8 @@ import { textsOf } from '../../web/src/i18n/catalogue.ts';
 import { topics as catalogue, topicIds } from '../../web/src/topics/catalogue.ts';
 import { grade, rightByFact, rightValue, rowSumTolerance } from '../../web/src/topics/grading.ts';
 import { settingsOf } from '../../web/src/topics/settings.ts';
-import { openClient, openRun } from './support/engine.mjs';
+import { engineClient } from './support/engine-client.mjs';
+import { openRun } from './support/lesson-run.mjs';
 
 const topics = readTopics(at('web/src/topics'));
 const facts = readFacts(at('web/content/data'));
@@ -54,7 +55,7 @@ test('facts have a source in every row, and values in known columns only', () =>
 });
 
 describe('questions, graded by the engine', async () => {
-  const client = await openClient();
+  const client = await engineClient();
 
   const { state, run } = await openRun(client);
   after(() => client.dispose());
