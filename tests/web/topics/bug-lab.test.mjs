@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import answers from '../../../web/src/topics/bug-lab/answers.ts';
 import { canaryOf, caseIds, cases, examine } from '../../../web/src/topics/bug-lab/lab.ts';
-import { openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
 
-const client = await openClient();
+const client = await engineClient();
 const file = new URL('../../golden/data/lesson_bugs.json', import.meta.url);
 const golden = new Map(JSON.parse(await readFile(file, 'utf8')).cases.map((entry) => [entry.name, entry]));
 

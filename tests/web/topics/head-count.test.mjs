@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import answers from '../../../web/src/topics/head-count/answers.ts';
 import { counts, drawOrders, figuresOf, runExperiment } from '../../../web/src/topics/head-count/lab.ts';
-import { openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
 
-const client = await openClient();
+const client = await engineClient();
 const file = new URL('../../golden/data/draw_orders.json', import.meta.url);
 const golden = JSON.parse(await readFile(file, 'utf8')).cases;
 const six = (values) => Array.from(values, (value) => Number(value.toFixed(6)));

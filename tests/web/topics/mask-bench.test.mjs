@@ -12,9 +12,9 @@ import {
   runBench,
   tokens,
 } from '../../../web/src/topics/mask-bench/lab.ts';
-import { openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
 
-const client = await openClient();
+const client = await engineClient();
 const causal = matrixOf('tril', '');
 const six = (values) => Array.from(values, (value) => Number(value.toFixed(6)));
 

@@ -6,9 +6,9 @@ import answers from '../../../web/src/topics/numpy-class/answers.ts';
 import { headCounts, runClass } from '../../../web/src/topics/numpy-class/lab.ts';
 import { parts, printedBy, programOf } from '../../../web/src/topics/numpy-class/program.ts';
 import { runPrograms } from '../listing-python.mjs';
-import { openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
 
-const client = await openClient();
+const client = await engineClient();
 const lesson = {
   ...{ seed: 42, d_model: 8, num_heads: 2, factor: 0.1 },
   ...{ causal: true, sentence: 0, row: 0 },

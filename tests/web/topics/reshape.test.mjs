@@ -15,9 +15,9 @@ import {
   routes,
   timeVersions,
 } from '../../../web/src/topics/reshape/lab.ts';
-import { openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
 
-const client = await openClient();
+const client = await engineClient();
 const sizes = [2, 3, 4, 5].flatMap((length) => [1, 2, 4].map((heads) => [length, heads]));
 
 test('the right way gives head i the columns i·d_k … (i+1)·d_k − 1 of every token, and back again', async () => {

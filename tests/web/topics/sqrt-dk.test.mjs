@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import answers from '../../../web/src/topics/sqrt-dk/answers.ts';
 import { bins, sampleAll, sampleOf, widths } from '../../../web/src/topics/sqrt-dk/lab.ts';
-import { openClient } from '../support/engine.mjs';
+import { engineClient } from '../support/engine-client.mjs';
 
-const client = await openClient();
+const client = await engineClient();
 const file = new URL('../../golden/data/dot_products.json', import.meta.url);
 const golden = JSON.parse(await readFile(file, 'utf8')).cases;
 const unwatched = () => ({ signal: new AbortController().signal, progress: () => {} });
