@@ -25,7 +25,7 @@ export default css`
   }
   .cost-chart text {
     fill: var(--ink-main);
-    font-size: 3px;
+    font-size: 2.5px;
   }
   .cost-table td {
     white-space: nowrap;

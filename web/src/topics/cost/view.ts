@@ -58,7 +58,7 @@ export default class AlTopicCost extends TopicView {
   #table(costs: CostsByKind, sizes: Record<string, number>): TemplateResult {
     const { texts } = this;
     const orders = (kind: string) => (texts[`order.${kind}`] ?? '').split('|');
-    return html`<section><h3>${fill(texts.table ?? '', sizes)}</h3><div class="facts"><table class="cost-table">
+    return html`<section><h3>${fill(texts.table ?? '', sizes)}</h3><div class="facts" tabindex="0" role="region" aria-label=${fill(texts.table ?? '', sizes)}><table class="cost-table">
       <thead><tr><th scope="col">${texts.layer}</th>${columns.map((column) => html`<th scope="col">${texts[column]}</th>`)}</tr></thead>
       <tbody>${kinds.map(
         (kind) =>

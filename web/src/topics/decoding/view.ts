@@ -63,7 +63,7 @@ export default class AlTopicDecoding extends TopicView {
       isEmpty(row) ? '' : formatCell(part.data[row * width + column] as number, 3, this.language);
     return html`<section><h3>${caption}</h3>
       <al-heat-map .label=${caption} .values=${part} .rowLabels=${tokenNames} .columnLabels=${[]} .rowTitle=${this.texts.token}
-        .columnTitle=${this.texts.channel} .family=${name === 'keys' ? 'k' : 'v'} .language=${this.language} .masked=${isEmpty} .text=${text}
+        .columnTitle=${this.texts.channel} .range=${rangeOf(part)} .family=${name === 'keys' ? 'k' : 'v'} .language=${this.language} .masked=${isEmpty} .text=${text}
         .marked=${(row: number) => row === tokens - 1}></al-heat-map></section>`;
   }
 
@@ -75,6 +75,11 @@ export default class AlTopicDecoding extends TopicView {
     }));
     return html`<al-bars .label=${this.texts.moved ?? ''} .bars=${bars} .digits=${4} .family=${'output'} .language=${this.language}></al-bars>`;
   }
+}
+
+/** Of the whole matrix, so that a cell keeps its colour while the cache fills. */
+function rangeOf({ data }: Tensor): [number, number] {
+  return [Math.min(...data), Math.max(...data)];
 }
 
 define('al-topic-decoding', AlTopicDecoding);

@@ -18,7 +18,10 @@ export default css`
   .cache-size {
     font-size: 1.35em;
   }
-  .facts .is-marked {
+  .cache-catalogue :is(th, td) {
+    white-space: nowrap;
+  }
+  .cache-catalogue .is-marked {
     background: var(--lit);
   }
 `;

@@ -65,8 +65,7 @@ export default class AlTopicKvCache extends TopicView {
 
   #size(bytes: number): string {
     const { value, unit } = inUnits(bytes);
-    const digits = Number.isInteger(value) ? 0 : 3;
-    return `${formatCell(value, digits, this.language)} ${unit}`;
+    return `${formatCell(value, digitsOf(value), this.language)} ${unit}`;
   }
 
   #result({ row, use, cache }: Chosen): TemplateResult {
@@ -98,7 +97,7 @@ export default class AlTopicKvCache extends TopicView {
   #catalogue(rows: readonly CatalogueRow[]): TemplateResult {
     const { texts } = this;
     const columns = ['layers', 'heads', 'elements', 'perToken', 'context', 'total', 'asMha', 'asMqa'];
-    return html`<section><h3>${texts.catalogue}</h3><div class="facts"><table>
+    return html`<section><h3>${texts.catalogue}</h3><div class="facts cache-catalogue" tabindex="0" role="region" aria-label=${texts.catalogue ?? ''}><table>
       <thead><tr><th scope="col">${texts.name}</th>${columns.map((name) => html`<th scope="col">${texts[name]}</th>`)}</tr></thead>
       <tbody>${rows.map((entry) => this.#entry(entry))}</tbody></table></div></section>`;
   }
@@ -115,6 +114,11 @@ export default class AlTopicKvCache extends TopicView {
       <td class="number">${formatCount(cache.own.elements_per_token)}</td><td class="number">${this.#size(cache.own.bytes_per_token)}</td>
       <td class="number">${context}</td><td class="number">${size(cache.own)}</td><td class="number">${size(cache.mha)}</td><td class="number">${size(cache.mqa)}</td></tr>`;
   }
+}
+
+/** As many decimals as say it exactly, at most three. */
+function digitsOf(value: number): number {
+  return [0, 1, 2].find((digits) => Number(value.toFixed(digits)) === value) ?? 3;
 }
 
 define('al-topic-kv-cache', AlTopicKvCache);

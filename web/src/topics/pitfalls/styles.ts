@@ -2,10 +2,10 @@ import { css } from 'lit';
 
 export default css`
   .pitfall-bars th {
-    width: 13em;
+    min-width: 8em;
     white-space: normal;
   }
   .pitfall-bars .number {
-    min-width: 7em;
+    min-width: 5.5em;
   }
 `;

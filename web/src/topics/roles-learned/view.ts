@@ -59,7 +59,7 @@ export default class AlTopicRolesLearned extends TopicView {
   #leaning({ leaning }: SeedRun, heads: readonly number[]): TemplateResult {
     const { texts, language } = this;
     const strongest = previousTokenHead(leaning);
-    return html`<div class="facts"><table><caption class="hint">${texts.leaning}</caption>
+    return html`<div class="facts" tabindex="0" role="region" aria-label=${texts.leaning ?? ''}><table><caption class="hint">${texts.leaning}</caption>
       <thead><tr><td></td>${leanings.map((name) => html`<th scope="col">${texts[name]}</th>`)}</tr></thead>
       <tbody>${heads.map(
         (head) =>

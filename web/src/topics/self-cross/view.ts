@@ -93,7 +93,7 @@ export default class AlTopicSelfCross extends TopicView {
   #shapes({ run }: SelfCross, { mode }: SelfCrossChoice): TemplateResult {
     const { texts } = this;
     const whose = (sentence: string) => texts[mode === 'self' ? 'ofDecoder' : sentence];
-    return html`<div class="facts"><table>
+    return html`<div class="facts" tabindex="0" role="region" aria-label=${texts.shapes ?? ''}><table>
       <thead><tr><th scope="col">${texts.tensor}</th><th scope="col">${texts.shape}</th><th scope="col">${texts.follows}</th></tr></thead>
       <tbody>${rows.map(
         ([id, sentence]) =>

@@ -7,6 +7,7 @@ export default css`
     gap: 1em;
   }
   .codes > al-listing {
+    grid-area: auto;
     min-width: 0;
   }
   .codes .code {
@@ -18,6 +19,9 @@ export default css`
     max-width: 46rem;
     margin: 0;
     padding-left: 1.2em;
+  }
+  .codes-sizes .bars th {
+    white-space: normal;
   }
   .codes-sizes {
     display: grid;
