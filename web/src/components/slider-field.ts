@@ -82,6 +82,10 @@ export class AlSliderField extends LightElement {
   #onKey(event: KeyboardEvent): void {
     event.stopPropagation();
     if (event.key === 'Escape') this.draft = undefined;
+    if (event.key !== 'Enter') return;
+    // The number is taken; the form that it may stand in is not sent yet.
+    event.preventDefault();
+    this.#onTyped(event);
   }
 
   #onTyped(event: Event): void {
