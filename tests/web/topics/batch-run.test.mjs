@@ -1,18 +1,15 @@
 // The PyTorch lesson's test run at its own sizes.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/batch-run/answers.ts';
 import { batchRun } from '../../../web/src/topics/batch-run/lab.ts';
+import { engineClient } from '../support/engine-client.mjs';
 
-let engine;
-before(async () => {
-  const { loadEngine } = await import('../../../dist/engine/index.js');
-  engine = await loadEngine();
-});
-after(() => engine?.dispose());
+const client = await engineClient();
+after(() => client.dispose());
 
 test("shapes are the lesson's two prints, in float32", async () => {
-  const { x, output, weights } = await batchRun(engine, 'none');
+  const { x, output, weights } = await batchRun(client, 'none');
   assert.deepEqual(x, [4, 20, 512]);
   assert.deepEqual(output.shape, [4, 20, 512]);
   assert.deepEqual(weights.shape, [4, 8, 20, 20]);
@@ -21,7 +18,7 @@ test("shapes are the lesson's two prints, in float32", async () => {
 
 test('without a mask every query has weight on every key; with one, on no later key', async () => {
   const isLater = (place) => place % 20 > Math.floor(place / 20) % 20;
-  const [open, causal] = await Promise.all([batchRun(engine, 'none'), batchRun(engine, 'causal')]);
+  const [open, causal] = await Promise.all([batchRun(client, 'none'), batchRun(client, 'causal')]);
   assert.ok(open.weights.data.every((weight) => weight > 0));
   causal.weights.data.forEach((weight, place) => {
     assert.equal(weight === 0, isLater(place), `${place}`);
@@ -29,7 +26,7 @@ test('without a mask every query has weight on every key; with one, on no later 
 });
 
 test('rows sum to 1 and the named key has the largest weight', async () => {
-  const { weights, statistics } = await batchRun(engine, 'none');
+  const { weights, statistics } = await batchRun(client, 'none');
   // float32: twenty roundings of 6e-8.
   for (const sum of statistics.row_sum.data) assert.ok(Math.abs(sum - 1) < 2e-6);
   statistics.argmax.data.forEach((key, row) => {
@@ -38,6 +35,6 @@ test('rows sum to 1 and the named key has the largest weight', async () => {
 });
 
 test('graders', async () => {
-  assert.deepEqual((await answers.shape({ client: engine })).shape, [4, 8, 20, 20]);
-  assert.equal((await answers.causal({ client: engine })).right, 'sees');
+  assert.deepEqual((await answers.shape({ client })).shape, [4, 8, 20, 20]);
+  assert.equal((await answers.causal({ client })).right, 'sees');
 });

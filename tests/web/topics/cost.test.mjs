@@ -1,6 +1,6 @@
 // Costs of layers by formula against the map's figures, and the measurement of time (never how long it takes).
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/cost/answers.ts';
 import {
   costsOf,
@@ -11,13 +11,10 @@ import {
   timings,
   widths,
 } from '../../../web/src/topics/cost/lab.ts';
+import { engineClient } from '../support/engine-client.mjs';
 
-let engine;
-before(async () => {
-  const { loadEngine } = await import('../../../dist/engine/index.js');
-  engine = await loadEngine();
-});
-after(() => engine?.dispose());
+const client = await engineClient();
+after(() => client.dispose());
 
 const sizes = { d: 512, kernel: 3, num_heads: 8 };
 
@@ -28,7 +25,7 @@ test('multiply-adds at d = 512: the figures of the lesson map', async () => {
     4096: [8.6e9, 1.07e9, 3.2e9],
   };
   for (const [n, expected] of Object.entries(figures)) {
-    const { attention, rnn, convolution } = await costsOf(engine, { ...sizes, n: Number(n) });
+    const { attention, rnn, convolution } = await costsOf(client, { ...sizes, n: Number(n) });
     // The map gives two or three digits.
     [attention, rnn, convolution].forEach(({ multiply_adds }, place) => {
       assert.ok(Math.abs(multiply_adds / expected[place] - 1) < 0.02, `${n}: ${multiply_adds}`);
@@ -37,11 +34,11 @@ test('multiply-adds at d = 512: the figures of the lesson map', async () => {
 });
 
 test('attention and RNN cross at n = d', async () => {
-  for (const d of widths) assert.equal(await crossingOf(engine, d), d);
+  for (const d of widths) assert.equal(await crossingOf(client, d), d);
 });
 
 test('steps and ways: only the RNN waits; the logarithm is the way of a convolution', async () => {
-  const { attention, rnn, convolution } = await costsOf(engine, { ...sizes, n: 4096 });
+  const { attention, rnn, convolution } = await costsOf(client, { ...sizes, n: 4096 });
   assert.deepEqual(
     [attention, rnn, convolution].map(({ sequential_operations }) => sequential_operations),
     [1, 4096, 1],
@@ -53,14 +50,14 @@ test('steps and ways: only the RNN waits; the logarithm is the way of a convolut
 });
 
 test('values that come out are n·d for all; only attention can store weights', async () => {
-  const costs = await costsOf(engine, { ...sizes, n: 1024 });
+  const costs = await costsOf(client, { ...sizes, n: 1024 });
   for (const { activations } of Object.values(costs)) assert.equal(activations, 1024 * 512);
   assert.equal(costs.attention.stored_weights, 8 * 1024 * 1024);
   assert.equal(costs.rnn.stored_weights + costs.convolution.stored_weights, 0);
 });
 
 test('the curves cover the lengths of the slider', async () => {
-  const curves = await curvesOf(engine, sizes);
+  const curves = await curvesOf(client, sizes);
   assert.deepEqual(
     curves.map(({ n }) => n),
     lengths,
@@ -69,7 +66,7 @@ test('the curves cover the lengths of the slider', async () => {
 
 test('a measurement tells its progress and has a time for every length', async () => {
   const shares = [];
-  const found = await timings(engine, new AbortController().signal, (share) => shares.push(share));
+  const found = await timings(client, new AbortController().signal, (share) => shares.push(share));
   assert.deepEqual(
     found.map(({ n }) => n),
     timed.lengths,
@@ -80,14 +77,14 @@ test('a measurement tells its progress and has a time for every length', async (
 
 test('a measurement that is stopped ends with what it has', async () => {
   const controller = new AbortController();
-  const found = await timings(engine, controller.signal, (share) => {
+  const found = await timings(client, controller.signal, (share) => {
     if (share > 0.2) controller.abort();
   });
   assert.ok(found.length < timed.lengths.length);
 });
 
 test('graders', async () => {
-  const crossing = await answers.crossing({ client: engine });
+  const crossing = await answers.crossing({ client });
   assert.equal(crossing.value, 512);
-  assert.equal((await answers.sequential({ client: engine })).right, 'constant');
+  assert.equal((await answers.sequential({ client })).right, 'constant');
 });

@@ -1,18 +1,15 @@
 // One token at a time against the pass over the whole sentence.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/decoding/answers.ts';
 import { decode, firstTokens, sizes } from '../../../web/src/topics/decoding/lab.ts';
+import { engineClient } from '../support/engine-client.mjs';
 
-let engine;
-before(async () => {
-  const { loadEngine } = await import('../../../dist/engine/index.js');
-  engine = await loadEngine();
-});
-after(() => engine?.dispose());
+const client = await engineClient();
+after(() => client.dispose());
 
 test('under the causal mask each new row has the bits of the whole pass, and nothing older moves', async () => {
-  const { steps } = await decode(engine, 'causal');
+  const { steps } = await decode(client, 'causal');
   assert.equal(steps.length, sizes.length);
   for (const { moved, fromWhole, keysMoved } of steps) {
     assert.equal(fromWhole, 0);
@@ -22,10 +19,10 @@ test('under the causal mask each new row has the bits of the whole pass, and not
 });
 
 test('the decoder with a cache gives the same rows', async () => {
-  const { x, weights } = engine.lessonInputs(sizes);
+  const { x, weights } = await client.lessonInputs(sizes);
   const { d_model, num_heads } = sizes;
-  const decoder = engine.decoder({ config: { d_model, num_heads }, weights, batch: 1 });
-  const { whole, steps } = await decode(engine, 'causal');
+  const decoder = await client.decoder({ config: { d_model, num_heads }, weights, batch: 1 });
+  const { whole, steps } = await decode(client, 'causal');
   for (let token = 0; token < sizes.length; token += 1) {
     const row = x.data.slice(token * d_model, (token + 1) * d_model);
     const { output } = decoder.step({ shape: [1, 1, d_model], data: row });
@@ -36,7 +33,7 @@ test('the decoder with a cache gives the same rows', async () => {
 });
 
 test('without a mask old outputs move with every new token, while keys do not', async () => {
-  const { steps } = await decode(engine, 'none');
+  const { steps } = await decode(client, 'none');
   for (const { moved, keysMoved } of steps.slice(1)) {
     assert.equal(keysMoved, 0);
     assert.ok(moved.slice(0, -1).every((distance) => distance > 0));
@@ -45,7 +42,7 @@ test('without a mask old outputs move with every new token, while keys do not', 
 });
 
 test('what the cache holds are the first rows of the keys of the whole pass', async () => {
-  const { whole, steps } = await decode(engine, 'causal');
+  const { whole, steps } = await decode(client, 'causal');
   steps.forEach(({ run }, place) => {
     assert.deepEqual(run.k_proj, firstTokens(whole.k_proj, place + 1));
     assert.deepEqual(run.v_proj, firstTokens(whole.v_proj, place + 1));
@@ -53,6 +50,6 @@ test('what the cache holds are the first rows of the keys of the whole pass', as
 });
 
 test('graders', async () => {
-  assert.equal((await answers.projected({ client: engine })).value, 1);
-  assert.equal((await answers.whyCausal({ client: engine })).right, 'outputs');
+  assert.equal((await answers.projected({ client })).value, 1);
+  assert.equal((await answers.whyCausal({ client })).right, 'outputs');
 });

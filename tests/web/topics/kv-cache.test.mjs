@@ -1,20 +1,17 @@
 // The KV cache of the catalogue's models: every row of the map's table, and the calculator.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/kv-cache/answers.ts';
 import { cacheOf, catalogueOf, gib, inUnits, models, usual } from '../../../web/src/topics/kv-cache/lab.ts';
+import { engineClient } from '../support/engine-client.mjs';
 
 const topic = JSON.parse(
   await readFile(new URL('../../../web/src/topics/kv-cache/topic.json', import.meta.url), 'utf8'),
 );
 
-let engine;
-before(async () => {
-  const { loadEngine } = await import('../../../dist/engine/index.js');
-  engine = await loadEngine();
-});
-after(() => engine?.dispose());
+const client = await engineClient();
+after(() => client.dispose());
 
 // 16-bit numbers, one sequence: elements per token, KiB per token, context, GiB, GiB as MHA, GiB as MQA.
 const expected = {
@@ -36,7 +33,7 @@ for (const [id, [elements, kib, context, own, mha, mqa]] of Object.entries(expec
   test(`${id}: elements, bytes and size at ${context} tokens`, async () => {
     const row = models.find((one) => one.id === id);
     assert.equal(row.values.context, context);
-    const cache = await cacheOf(engine, row, { ...usual, context });
+    const cache = await cacheOf(client, row, { ...usual, context });
     assert.equal(cache.own.elements_per_token, elements);
     assert.equal(cache.own.bytes_per_token, kib * 1024);
     near(cache.own.bytes / gib, own, 'as it is');
@@ -49,13 +46,13 @@ for (const [id, [elements, kib, context, own, mha, mqa]] of Object.entries(expec
 
 test('bytes, batch and context multiply', async () => {
   const row = models.find(({ id }) => id === 'llama3-8b');
-  const one = await cacheOf(engine, row, { bytes: 2, batch: 1, context: 1024 });
-  const many = await cacheOf(engine, row, { bytes: 0.75, batch: 16, context: 4096 });
+  const one = await cacheOf(client, row, { bytes: 2, batch: 1, context: 1024 });
+  const many = await cacheOf(client, row, { bytes: 0.75, batch: 16, context: 4096 });
   assert.equal(many.own.bytes, one.own.bytes * 16 * 4 * (0.75 / 2));
 });
 
 test('the calculator offers just the models that keep a cache', async () => {
-  const rows = await catalogueOf(engine);
+  const rows = await catalogueOf(client);
   assert.deepEqual(new Set(topic.settings.model.oneOf), new Set(rows.map(({ row }) => row.id)));
   assert.ok(rows.every(({ row }) => !/^(bert|transformer)/.test(row.id)));
 });
@@ -68,7 +65,7 @@ test('sizes are written in the largest unit that leaves at least 1', () => {
 });
 
 test('graders', async () => {
-  const perToken = await answers.perToken({ client: engine });
+  const perToken = await answers.perToken({ client });
   assert.equal(perToken.value, 65536);
   assert.deepEqual(perToken.misconceptions, {
     oneLayer: 2048,
@@ -76,5 +73,5 @@ test('graders', async () => {
     queryHeads: 262144,
     bytes: 131072,
   });
-  assert.equal((await answers.bigger({ client: engine })).right, 'gpt3-175b');
+  assert.equal((await answers.bigger({ client })).right, 'gpt3-175b');
 });

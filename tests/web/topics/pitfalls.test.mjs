@@ -1,15 +1,12 @@
 // Heads that repeat each other, and heads that get narrower.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/pitfalls/answers.ts';
 import { division, repetition } from '../../../web/src/topics/pitfalls/lab.ts';
 import { engineClient } from '../support/engine-client.mjs';
 
-let client;
-before(async () => {
-  client = await engineClient();
-});
-after(() => client?.dispose());
+const client = await engineClient();
+after(() => client.dispose());
 
 test("shared matrices: head 0 = head 1, and the output moves by the lesson map's 0.180644", async () => {
   const { apart, change } = await repetition(client, true);

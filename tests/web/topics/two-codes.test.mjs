@@ -1,31 +1,28 @@
 // What the two lessons' layers hold, against the map's figures; the listings themselves are run in listing*.test.mjs.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import answers from '../../../web/src/topics/two-codes/answers.ts';
 import { hiddenCells, projectionShapes, sizesOf } from '../../../web/src/topics/two-codes/lab.ts';
+import { engineClient } from '../support/engine-client.mjs';
 
-let engine;
-before(async () => {
-  const { loadEngine } = await import('../../../dist/engine/index.js');
-  engine = await loadEngine();
-});
-after(() => engine?.dispose());
+const client = await engineClient();
+after(() => client.dispose());
 
 test('a layer of width 512 has 1 048 576 parameters, and 1 050 624 with biases', async () => {
-  assert.deepEqual(await sizesOf(engine, 512), { withoutBiases: 1048576, withBiases: 1050624 });
+  assert.deepEqual(await sizesOf(client, 512), { withoutBiases: 1048576, withBiases: 1050624 });
 });
 
 test('the number of heads changes neither count', async () => {
   for (const heads of [1, 2, 4, 8])
-    assert.deepEqual(await sizesOf(engine, 64, heads), await sizesOf(engine, 64));
+    assert.deepEqual(await sizesOf(client, 64, heads), await sizesOf(client, 64));
 });
 
 test('nn.Linear keeps outputs first', async () => {
-  assert.deepEqual(await projectionShapes(engine, 8, 4), { formula: [8, 4], linear: [4, 8] });
+  assert.deepEqual(await projectionShapes(client, 8, 4), { formula: [8, 4], linear: [4, 8] });
 });
 
 test("with the NumPy lesson's mask, the PyTorch code hides all but the future, and the last row wholly", async () => {
-  const { expected, exchanged } = await hiddenCells(engine, 4);
+  const { expected, exchanged } = await hiddenCells(client, 4);
   assert.equal(expected.filter(Boolean).length, 6);
   assert.equal(exchanged.filter(Boolean).length, 10);
   assert.ok(exchanged.slice(12).every(Boolean));
@@ -36,7 +33,7 @@ test("with the NumPy lesson's mask, the PyTorch code hides all but the future, a
 });
 
 test('graders give the counted answers, and misconceptions that differ from them', async () => {
-  const biases = await answers.biases({ client: engine });
+  const biases = await answers.biases({ client });
   assert.equal(biases.value, 1050624);
   assert.deepEqual(biases.misconceptions, {
     noBias: 1048576,
@@ -44,8 +41,8 @@ test('graders give the counted answers, and misconceptions that differ from them
     oneBias: 1049088,
     biasAsMatrix: 2097152,
   });
-  assert.deepEqual((await answers.stored({ client: engine })).shape, [4, 8]);
-  assert.equal(answers.order({ client: engine }).right, 'scale-mask-softmax');
-  const polarity = await answers.polarity({ client: engine });
+  assert.deepEqual((await answers.stored({ client })).shape, [4, 8]);
+  assert.equal(answers.order({ client }).right, 'scale-mask-softmax');
+  const polarity = await answers.polarity({ client });
   assert.deepEqual(polarity.misconceptions.diagonalKept.filter(Boolean).length, 6);
 });
