@@ -34,7 +34,7 @@ W_q, W_k, W_v, W_o = (W.float() for W in (W_q, W_k, W_v, W_o))
 #@ edits w
 
 #@ step projection
-# nn.Linear draws numbers of its own, keeps (out, in), adds a bias: all three undone
+# nn.Linear keeps (out, in), has a bias, draws its own numbers: all undone
 def linear(W):
     layer = nn.Linear(d_model, d_model, dtype=W.dtype)
     layer.weight.copy_(W.T)

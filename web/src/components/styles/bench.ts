@@ -173,6 +173,17 @@ export const benchStyles = css`
   .code pre:not(:has(code)) {
     padding: 0.6em 0.9em;
   }
+  .listing-switch {
+    margin-left: auto;
+  }
+  .listing-switch legend {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
   .listing .hint {
     padding-top: 0.4em;
   }
