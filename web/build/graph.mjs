@@ -88,9 +88,12 @@ export const productTasks = [
   {
     name: 'content',
     about: 'setting formulas and listings, gathering topics',
-    inputs: ['web/content', 'web/src/topics', ...buildScripts],
-    outputs: ['build/content'],
-    commands: [[process.execPath, 'web/build/content.mjs']],
+    inputs: ['web/content', 'web/src/topics', 'web/src/steps', 'web/src/state', ...buildScripts],
+    outputs: ['build/content', 'docs/coverage.md'],
+    commands: [
+      [process.execPath, 'web/build/content.mjs'],
+      [process.execPath, '--import', './tests/tools/ts-loader.mjs', 'web/build/coverage.mjs'],
+    ],
   },
   ...wasmTasks,
   {
