@@ -7,6 +7,10 @@ add_library(attention STATIC
     engine/src/analysis/row_statistics.cpp
     engine/src/analysis/schema.cpp
     engine/src/config.cpp
+    engine/src/convert/grouped.cpp
+    engine/src/convert/latent.cpp
+    engine/src/convert/orthogonalize.cpp
+    engine/src/convert/presets.cpp
     engine/src/costs/layer_costs.cpp
     engine/src/costs/model_counts.cpp
     engine/src/decoder/decoder.cpp

@@ -8,6 +8,7 @@ import { layouts, requestOf } from './support/requests.mjs';
 const engine = await loadEngine();
 const good = requestOf(layouts['everything at once']);
 const expected = engine.trace(good);
+const layer = requestOf({ num_heads: 4, biases: true });
 
 function survives(work) {
   try {
@@ -35,7 +36,7 @@ test('every method survives any argument', () => {
   const methods = [
     ...['trace', 'forward', 'randomState', 'lessonInputs', 'explainDot', 'explainSoftmax', 'scaleOf'],
     ...['rowStatistics', 'headScores', 'headContributions', 'difference'],
-    ...['layerCosts', 'parameterCount', 'cacheSize'],
+    ...['layerCosts', 'parameterCount', 'cacheSize', 'presets', 'convertToGrouped', 'convertToLatent'],
   ];
   fc.assert(
     fc.property(fc.constantFrom(...methods), anything, anything, (name, one, other) => {
@@ -100,6 +101,13 @@ test('tensors and numbers of any kind are measured or refused', () => {
       survives(() => engine.layerCosts({ kind: 'convolution', n, d, num_heads, kernel }));
       const config = { d_model: d, num_heads };
       survives(() => engine.cacheSize({ config, layers: n, batch: n, context: kernel, bytes_per_element }));
+      survives(() => engine.presets({ ...config, num_kv_heads: n, kv_latent_dim: kernel }));
+      survives(() =>
+        engine.convertToGrouped({ config: layer.config, weights: layer.weights, num_kv_heads: n }),
+      );
+      survives(() =>
+        engine.convertToLatent({ config: layer.config, weights: layer.weights, kv_latent_dim: n }),
+      );
     }),
     { numRuns: 200 },
   );

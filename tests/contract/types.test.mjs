@@ -89,6 +89,10 @@ test('the engine and all it gives have the declared members', () => {
   sameMembers(engine.memoryLayout(layout).steps[0], 'LayoutStep');
   sameMembers(engine.sampleDotProducts(sample), 'Sample');
   sameMembers(engine.sampleDotProducts(sample).scaled, 'RowMeans');
+  const { config, weights } = request;
+  sameMembers(engine.presets(config), 'Presets');
+  sameMembers(engine.convertToGrouped({ config, weights, num_kv_heads: 1 }), 'Converted');
+  sameMembers(engine.convertToLatent({ config, weights, kv_latent_dim: 1 }), 'LatentConversion');
   sameMembers(engine.scaleOf({ d_model: 4, num_heads: 2 }), 'ScaleOperation');
   for (const row of engine.schema) sameMembers(row, 'SchemaRow');
   for (const row of engine.parameters) sameMembers(row, 'ParameterRow');
@@ -178,6 +182,8 @@ test('requests and options take the declared names', () => {
   sameOptions('MemoryLayoutOptions', engine.memoryLayout, layout);
   const histogram = { from: -1, to: 1, bins: 2 };
   sameOptions('SampleOptions', engine.sampleDotProducts, { ...sample, until: 5, histogram });
+  sameOptions('ConvertToGroupedOptions', engine.convertToGrouped, { config, weights, num_kv_heads: 1 });
+  sameOptions('ConvertToLatentOptions', engine.convertToLatent, { config, weights, kv_latent_dim: 1 });
   sameOptions('ExplainDotOptions', engine.explainDot, { dtype: 'float32', left: [1], right: [2], bias: 3 });
   sameOptions('ExplainSoftmaxOptions', engine.explainSoftmax, {
     dtype: 'float32',

@@ -3,6 +3,7 @@
 
 #include "analysis.hpp"
 #include "attention/version.hpp"
+#include "conversion.hpp"
 #include "labs.hpp"
 #include "layer.hpp"
 #include "session.hpp"
@@ -32,6 +33,32 @@ void bind_head_loop(const char* name) {
       .function("output", &HeadLoop<T>::output)
       .function("weights", &HeadLoop<T>::weights)
       .function("shape", &HeadLoop<T>::shape);
+}
+
+void bind_analysis() {
+  emscripten::function("layer_costs", &layer_costs_value);
+  emscripten::class_<Analysis>("Analysis")
+      .constructor<>()
+      .function("give", &Analysis::give)
+      .function("size", &Analysis::size)
+      .function("prepare", &Analysis::prepare)
+      .function("run", &Analysis::run)
+      .function("prepare_comparison", &Analysis::prepare_comparison)
+      .function("compare", &Analysis::compare)
+      .function("input", &Analysis::input)
+      .function("result", &Analysis::result)
+      .function("shape", &Analysis::shape);
+  emscripten::class_<Conversion>("Conversion")
+      .constructor<const Request&>()
+      .function("prepare", &Conversion::prepare)
+      .function("input", &Conversion::input)
+      .function("to_grouped", &Conversion::to_grouped)
+      .function("to_latent", &Conversion::to_latent)
+      .function("has", &Conversion::has)
+      .function("shape", &Conversion::shape)
+      .function("result", &Conversion::result)
+      .function("singular_values", &Conversion::singular_values)
+      .function("error", &Conversion::error);
 }
 
 void bind_labs() {
@@ -127,6 +154,7 @@ EMSCRIPTEN_BINDINGS(attention) {
       .function("validate", &Request::validate)
       .function("validate_decoder", &Request::validate_decoder)
       .function("scale", &Request::scale)
+      .function("presets", &Request::presets)
       .function("parameter_counts", &Request::parameter_counts)
       .function("cache_size", &Request::cache_size);
   emscripten::class_<Random>("Random")
@@ -135,18 +163,7 @@ EMSCRIPTEN_BINDINGS(attention) {
       .function("chunk", &Random::chunk)
       .function("check_shape", &Random::check_shape)
       .function("draw", &Random::draw);
-  emscripten::function("layer_costs", &layer_costs_value);
-  emscripten::class_<Analysis>("Analysis")
-      .constructor<>()
-      .function("give", &Analysis::give)
-      .function("size", &Analysis::size)
-      .function("prepare", &Analysis::prepare)
-      .function("run", &Analysis::run)
-      .function("prepare_comparison", &Analysis::prepare_comparison)
-      .function("compare", &Analysis::compare)
-      .function("input", &Analysis::input)
-      .function("result", &Analysis::result)
-      .function("shape", &Analysis::shape);
+  bind_analysis();
   bind_labs();
   bind_precision<float>("Run32", "Layer32", "Decode32", "Lesson32", "Cell32");
   bind_precision<double>("Run64", "Layer64", "Decode64", "Lesson64", "Cell64");

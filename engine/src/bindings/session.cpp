@@ -1,5 +1,6 @@
 #include "session.hpp"
 
+#include "attention/convert.hpp"
 #include "attention/costs.hpp"
 
 namespace attention::bindings {
@@ -59,6 +60,17 @@ val Request::scale() const {
   val value = val::object();
   value.set("operation", static_cast<int>(resolved.scale.operation));
   value.set("value", resolved.scale.value);
+  return value;
+}
+
+val Request::presets() const {
+  const PresetSizes sizes = preset_sizes(description_.config);
+  if (!sizes.status.ok()) {
+    return refusal(sizes.status);
+  }
+  val value = val::object();
+  value.set("num_kv_heads", static_cast<double>(sizes.num_kv_heads));
+  value.set("kv_latent_dim", static_cast<double>(sizes.kv_latent_dim));
   return value;
 }
 
@@ -261,6 +273,7 @@ void Random::draw(int count) {
   }
 }
 
+template val input_view(InputData<double>&, const Plan&, int);
 template class Run<float>;
 template class Run<double>;
 template class Decode<float>;

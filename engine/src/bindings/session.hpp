@@ -46,6 +46,7 @@ class Request {
   val validate(int keeps);  // place in the enum Keeps
   val validate_decoder();
   val scale() const;                        // refusal, or { operation: place in Scale::Operation, value }
+  val presets() const;                      // refusal, or { num_kv_heads, kv_latent_dim }
   val parameter_counts(bool biases) const;  // refusal, or { w_q: 64, ..., total: 256 }
   // refusal, or { elements_per_token, bytes_per_token, bytes }
   val cache_size(double layers, double batch, double context, double bytes_per_element,

@@ -11,10 +11,11 @@ import { labs } from './labs.mjs';
 import { layers } from './layers.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { strictness } from './strictness.mjs';
+import { variants } from './variants.mjs';
 
 const suites = {
   ...{ contract, decoding, strictness, errors, golden, edges, layers, derivations, lifecycle },
-  ...{ analysis, costs, labs },
+  ...{ analysis, costs, labs, variants },
 };
 
 /** Every test with its full name, on engines that `loadEngine` gives; engines are shared where a test allows it. */

@@ -42,6 +42,7 @@ export const contract = {
     members.push('rowStatistics', 'headScores', 'headContributions', 'difference');
     members.push('layerCosts', 'parameterCount', 'cacheSize');
     members.push('lessonBug', 'headByHead', 'memoryLayout', 'sampleDotProducts');
+    members.push('presets', 'convertToGrouped', 'convertToLatent');
     same(Object.keys(engine).sort(), members.sort());
     same(Object.keys(engine.info), ['version', 'build', 'memoryBytes']);
     ok(/^\d+\.\d+\.\d+$/.test(engine.info.version), engine.info.version);

@@ -38,7 +38,7 @@ struct Sizes {
 };
 
 Request random_request(const Sizes& sizes = {});
-Request request_from(const Json& golden_case);
+Request request_from(const Json& golden_case);  // without x where the case has none
 
 GivenTensor given(const std::vector<double>& shape, std::size_t length);
 

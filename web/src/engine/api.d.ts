@@ -8,9 +8,11 @@
 
 import type { AnalysisMethods } from './api-analysis.d.ts';
 import type { LabMethods } from './api-labs.d.ts';
+import type { VariantMethods } from './api-variants.d.ts';
 
 export type * from './api-analysis.d.ts';
 export type * from './api-labs.d.ts';
+export type * from './api-variants.d.ts';
 
 /** `data.length` is the product of `shape`; the last axis is contiguous. */
 export type Tensor = { shape: number[]; data: Float32Array | Float64Array };
@@ -241,7 +243,8 @@ export type EngineInfo = {
 };
 
 export type Engine = AnalysisMethods &
-  LabMethods & {
+  LabMethods &
+  VariantMethods & {
     readonly info: EngineInfo;
     readonly schema: readonly SchemaRow[];
     readonly parameters: readonly ParameterRow[];

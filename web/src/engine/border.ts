@@ -49,6 +49,12 @@ export function refuse(refusal: Refusal): void {
   if (refusal !== null) throw new AttentionError(refusal.code, refusal.params);
 }
 
+/** An answer; throws it where it is a refusal. */
+export function answered<Answer extends object>(answer: NonNullable<Refusal> | Answer): Answer {
+  if ('code' in answer) refuse(answer as NonNullable<Refusal>);
+  return answer as Answer;
+}
+
 /** Deletes `object` after `work`, also when a request is refused; not after a trap, when its memory is unknown. */
 export function using<Held extends { delete(): void }, Result>(
   object: Held,

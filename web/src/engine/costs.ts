@@ -1,8 +1,8 @@
 /** What layers and models cost, by formula. */
 import type { CacheCost, LayerCosts, LayerKind, ParameterCounts } from './api.d.ts';
-import { refuse, using } from './border.ts';
+import { answered, using } from './border.ts';
 import { fieldsOf, optionalNumber, optionOf, requiredNumber, wrongType } from './checks.ts';
-import type { RawModule, RawRequest, Refusal } from './raw.ts';
+import type { RawModule, RawRequest } from './raw.ts';
 import { type CheckedConfig, checkConfig } from './request.ts';
 import { describeConfig } from './run.ts';
 
@@ -63,10 +63,4 @@ function withConfig<Result>(raw: RawModule, config: CheckedConfig, work: (reques
     describeConfig(request, config);
     return work(request);
   });
-}
-
-/** An answer that is a refusal is thrown. */
-function answered<Answer extends object>(answer: NonNullable<Refusal> | Answer): Answer {
-  if ('code' in answer) refuse(answer as NonNullable<Refusal>);
-  return answer as Answer;
 }

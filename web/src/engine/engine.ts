@@ -19,11 +19,13 @@ import type { RawModule } from './raw.ts';
 import { checkConfig, checkForwardOptions, checkRequest } from './request.ts';
 import { inputNames, Runner } from './run.ts';
 import { checkSample, Sampling } from './sampling.ts';
+import { checkPresets, checkToGrouped, checkToLatent, converters, presets } from './variants.ts';
 
 export function createEngine(raw: RawModule, build: Build): Engine {
   const border = new Border(raw, build);
   const { version, schema, parameters } = border.call(tablesOf);
   const runner = new Runner(schema, parameters);
+  const convert = converters(inputNames(parameters));
 
   /** A public method: a closed engine refuses first, then the arguments are checked, then the engine is called. */
   const method =
@@ -66,6 +68,9 @@ export function createEngine(raw: RawModule, build: Build): Engine {
     layerCosts: method(checkLayerCosts, layerCosts),
     parameterCount: method(checkParameterCount, parameterCount),
     cacheSize: method(checkCacheSize, cacheSize),
+    presets: method(checkPresets, presets),
+    convertToGrouped: method(checkToGrouped, convert.toGrouped),
+    convertToLatent: method(checkToLatent, convert.toLatent),
     dispose: () => border.dispose(),
   };
 }

@@ -7,6 +7,7 @@ export const methods = [
   ...(['rowStatistics', 'headScores', 'headContributions', 'difference'] as const),
   ...(['layerCosts', 'parameterCount', 'cacheSize'] as const),
   ...(['lessonBug', 'headByHead', 'memoryLayout', 'sampleDotProducts'] as const),
+  ...(['presets', 'convertToGrouped', 'convertToLatent'] as const),
 ] as const;
 export type Method = (typeof methods)[number];
 

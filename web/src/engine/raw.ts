@@ -36,6 +36,7 @@ export type RawRequest = Deletable & {
   validate(keeps: number): Refusal;
   validate_decoder(): Refusal;
   scale(): NonNullable<Refusal> | { operation: number; value: number };
+  presets(): NonNullable<Refusal> | { num_kv_heads: number; kv_latent_dim: number };
   parameter_counts(biases: boolean): NonNullable<Refusal> | ParameterCounts;
   cache_size(
     layers: number,
@@ -130,6 +131,18 @@ export type RawSampler = Deletable & {
   histogram(from: number, to: number, scaled: boolean): Float64Array;
 };
 
+export type RawConversion = Deletable & {
+  prepare(): Refusal;
+  input(input: number): Float64Array;
+  to_grouped(numKvHeads: number): Refusal;
+  to_latent(kvLatentDim: number): Refusal;
+  has(input: number): boolean;
+  shape(input: number): number[];
+  result(input: number): Float64Array;
+  singular_values(): Float64Array;
+  error(): number;
+};
+
 export type RawLesson = Deletable & { draw(): Refusal; tensor(index: number): FloatArray };
 
 export type RawCell = Deletable & {
@@ -182,6 +195,7 @@ export type RawModule = {
   ): NonNullable<Refusal> | LayerCosts;
   Request: new () => RawRequest;
   Analysis: new () => RawAnalysis;
+  Conversion: new (request: RawRequest) => RawConversion;
   Random: new (seed: number) => RawRandom;
   Layout: new () => RawLayout;
   Sampler: SamplerConstructor;

@@ -1,6 +1,6 @@
 /** One request through the module: describe, validate, copy in, compute, copy out. */
 import type { ForwardResult, ScaleOperation, SchemaRow, Tensor, Trace } from './api.d.ts';
-import { copyOf, refuse, using } from './border.ts';
+import { answered, copyOf, refuse, using } from './border.ts';
 import { type Form, formOf, hasSameForm, isSmall } from './form.ts';
 import type { RawModule, RawRequest, RawRun } from './raw.ts';
 import {
@@ -83,9 +83,7 @@ export class Runner {
   scaleOf(raw: RawModule, config: CheckedConfig): ScaleOperation {
     return using(new raw.Request(), (request) => {
       describeConfig(request, config);
-      const answer = request.scale();
-      if ('code' in answer) refuse(answer);
-      const { operation, value } = answer as { operation: number; value: number };
+      const { operation, value } = answered(request.scale());
       return { operation: operations[operation]!, value };
     });
   }
