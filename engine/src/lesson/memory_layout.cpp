@@ -1,5 +1,4 @@
-// Shapes and strides over a strip of memory. Element (i, j, ...) lies in cell i * stride[0] + j * stride[1] +
-// ...
+// Shapes and strides over a strip of memory: element (i, j) lies in cell i * stride[0] + j * stride[1].
 #include "attention/memory_layout.hpp"
 
 #include <utility>
@@ -31,6 +30,15 @@ void for_each_place(const std::array<std::size_t, MaxRank>& sizes,
   }
 }
 
+template <std::size_t MaxRank>
+std::size_t count_of(const std::array<std::size_t, MaxRank>& sizes, std::size_t rank) {
+  std::size_t count = 1;
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    count *= sizes[axis];
+  }
+  return count;
+}
+
 }  // namespace
 
 Status MemoryLayout::take_shape(const double* sizes, std::size_t rank, Sizes& shape) const {
@@ -60,10 +68,7 @@ Status MemoryLayout::start(const double* sizes, std::size_t rank) {
   if (!status.ok()) {
     return status;
   }
-  std::size_t count = 1;
-  for (std::size_t axis = 0; axis < rank; ++axis) {
-    count *= shape[axis];
-  }
+  const std::size_t count = count_of(shape, rank);
   Buffer<std::uint32_t> cells(count);
   if (cells.data() == nullptr) {
     return out_of_memory(static_cast<double>(count * sizeof(std::uint32_t)));
@@ -85,10 +90,7 @@ Status MemoryLayout::reshape(const double* sizes, std::size_t rank) {
   if (!status.ok()) {
     return status;
   }
-  std::size_t count = 1;
-  for (std::size_t axis = 0; axis < rank; ++axis) {
-    count *= shape[axis];
-  }
+  const std::size_t count = count_of(shape, rank);
   if (count != element_count()) {
     return shape_mismatch("reshape", "data", static_cast<double>(element_count()),
                           static_cast<double>(count));

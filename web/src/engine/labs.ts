@@ -88,19 +88,18 @@ export function checkLayout(value: unknown): CheckedLayout {
   return { shape: numbersOf(fields.shape, 'shape'), operations: operations.map(checkOperation) };
 }
 
-const argumentOf = { reshape: 'shape', transpose: 'axes' } as const;
+/** What each kind of operation takes beside its name. */
+const argumentOf = { reshape: 'shape', transpose: 'axes', contiguous: undefined } as const;
 const kinds = ['reshape', 'transpose', 'contiguous'] as const;
 
 function checkOperation(value: unknown): LayoutOperation {
-  const fields = fieldsOf(value, 'operation', ['kind', 'shape', 'axes']);
-  const kind = optionOf(fields.kind ?? null, 'kind', kinds, 'contiguous');
-  if (kind === 'contiguous') {
-    fieldsOf(value, 'operation', ['kind']);
-    return { kind };
-  }
-  const name = argumentOf[kind];
-  const numbers = numbersOf(fieldsOf(value, 'operation', ['kind', name])[name], name);
-  return kind === 'reshape' ? { kind, shape: numbers } : { kind, axes: numbers };
+  const { kind: given, ...others } = fieldsOf(value, 'operation', ['kind', 'shape', 'axes']);
+  const kind = optionOf(given ?? null, 'kind', kinds, 'contiguous');
+  const stray = Object.keys(others).find((name) => name !== argumentOf[kind] && others[name] !== undefined);
+  if (stray !== undefined) throw new AttentionError('UnknownName', { name: `operation.${stray}` });
+  if (kind === 'contiguous') return { kind };
+  if (kind === 'reshape') return { kind, shape: numbersOf(others.shape, 'shape') };
+  return { kind, axes: numbersOf(others.axes, 'axes') };
 }
 
 export function memoryLayout(raw: RawModule, { shape, operations }: CheckedLayout): MemoryLayout {
