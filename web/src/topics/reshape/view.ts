@@ -96,7 +96,7 @@ export default class AlTopicReshape extends TopicView {
       </div>
       <section><h3>${this.texts.strip}</h3><p class="hint">${this.texts.stripHint}</p>
         ${this.#strip(step)}
-        <p class="strip-turn"><button type="button" class="action" @click=${() => this.#read(step)}>${this.texts.read}</button></p></section>
+        ${isMotionReduced() ? nothing : this.#readButton(step)}</section>
       <section><h3>${this.texts.array} (${step.shape.join(', ')})</h3>${this.#arrays(step)}
         ${this.#verdict(step, stage, operations.length)}</section>`;
   }
@@ -144,9 +144,12 @@ export default class AlTopicReshape extends TopicView {
     )}</p>`;
   }
 
+  #readButton(step: LayoutStep): TemplateResult {
+    return html`<p class="strip-turn"><button type="button" class="action" @click=${() => this.#read(step)}>${this.texts.read}</button></p>`;
+  }
+
   /** Lights the cells one after the other, in the order in which they are read. */
   #read(step: LayoutStep): void {
-    if (isMotionReduced()) return;
     const cells = this.#drawn((cell) => cell);
     elementsOf(step).forEach((element, turn) => {
       const lit = { outline: '3px solid currentColor', transform: 'translateY(-4px)' };
