@@ -51,11 +51,9 @@ export const partStyles = css`
     text-overflow: clip;
   }
   .heat-map td.is-marked {
-    position: relative;
-    z-index: 1;
     box-shadow:
-      0 0 0 1.5px var(--paper),
-      0 0 0 3.5px var(--ink-main);
+      inset 0 0 0 2px var(--ink-main),
+      inset 0 0 0 3.5px var(--paper);
     font-weight: 700;
   }
   .heat-map [aria-selected] {

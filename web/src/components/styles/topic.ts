@@ -187,7 +187,8 @@ export const topicStyles = css`
   }
   .painted-row {
     display: grid;
-    gap: 0.15em;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17em), 1fr));
+    gap: 0.15em 2em;
   }
   .painted-row .slider-field {
     grid-template-columns: 7em minmax(0, 1fr) auto;

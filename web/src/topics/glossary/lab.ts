@@ -22,7 +22,7 @@ const joined = (name: string, axes: readonly string[]): Written => ({ name, axes
 const spoken = (name: string): Written => ({
   name,
   axes: [],
-  one: (head) => name.replace('h', String(head + 1)),
+  one: (head) => name.replace(/h(?=\]?$)/, String(head + 1)),
 });
 
 /** Names as the code of each lesson has them; the concept lesson has pseudocode. */
