@@ -21,6 +21,7 @@ export default css`
     padding-left: 1.2em;
   }
   .codes-sizes .bars th {
+    min-width: 8em;
     white-space: normal;
   }
   .codes-sizes {
