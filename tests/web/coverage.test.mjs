@@ -10,9 +10,6 @@ const found = await coverage();
 const idsOf = (items) => items.map(({ id }) => id);
 const uncovered = (items) => idsOf(items.filter(({ places }) => places.length === 0));
 
-/** What the topic on variants is to carry; it is not there yet. */
-const awaited = { rows: ['A28', 'A29', 'A30', 'A31'], mistakes: ['E3', 'E4', 'E5', 'E8'] };
-
 test('all rows and mistakes of the three lessons are listed', () => {
   const numbered = (letter, count) => Array.from({ length: count }, (_, place) => `${letter}${place + 1}`);
   assert.deepEqual(idsOf(found.rows), [...numbered('A', 35), ...numbered('B', 17), ...numbered('C', 15)]);
@@ -28,11 +25,11 @@ test('what topics and steps say they carry is in the lessons', () => {
 });
 
 test('every row of the lessons can be done in the page', () => {
-  assert.deepEqual(uncovered(found.rows), awaited.rows);
+  assert.deepEqual(uncovered(found.rows), []);
 });
 
 test('every mistake of severity H and M stands beside its correction', () => {
-  assert.deepEqual(uncovered(found.mistakes.filter(({ severity }) => severity !== 'L')), awaited.mistakes);
+  assert.deepEqual(uncovered(found.mistakes.filter(({ severity }) => severity !== 'L')), []);
 });
 
 test('each link opens what it names', () => {
