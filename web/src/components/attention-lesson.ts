@@ -165,7 +165,9 @@ export class AttentionLesson extends LitElement {
     if (changed.has('lang')) attributes.lang = this.lang;
     if (changed.has('theme')) attributes.theme = this.theme;
     if (changed.has('step') && this.step !== undefined) attributes.step = this.step;
-    if (changed.has('topic') && this.topic !== undefined) attributes.topic = this.topic;
+    // The open topic, reflected, is no request to open it anew: that would forget its settings.
+    if (changed.has('topic') && this.topic !== undefined && this.topic !== this.store.state.topic)
+      attributes.topic = this.topic;
     if (changed.has('lesson') && this.lesson !== this.store.state.lesson)
       Object.assign(attributes, this.#expected(this.lesson));
     if (changed.has('seed') && this.seed !== undefined) attributes.seed = this.seed;
