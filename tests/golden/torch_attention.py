@@ -66,13 +66,17 @@ def from_lesson(settings, data):
     kv_heads = settings.get("num_kv_heads", heads)
     x = as_torch(data["x"])
     memory = x if data["memory"] is None else as_torch(data["memory"])
+    key, value = ("w_uk", "w_uv") if "w_dkv" in weights else ("w_k", "w_v")
+    if "w_dkv" in weights:  # latent attention: keys and values come from a narrow row that they share
+        memory = linear(weights, "w_dkv", None)(memory)
 
-    def per_head(rows, matrix, count):
-        projected = linear(weights, "w_" + matrix, "b_" + matrix)(rows)
+    def per_head(rows, matrix, bias, count):
+        projected = linear(weights, matrix, bias)(rows)
         parts = projected.view(rows.shape[0], rows.shape[1], count, -1).transpose(1, 2)
         return parts.repeat_interleave(heads // count, dim=1)
 
-    q, k, v = per_head(x, "q", heads), per_head(memory, "k", kv_heads), per_head(memory, "v", kv_heads)
+    q = per_head(x, "w_q", "b_q", heads)
+    k, v = per_head(memory, key, "b_k", kv_heads), per_head(memory, value, "b_v", kv_heads)
     scores = torch.matmul(q, k.transpose(2, 3)) / math.sqrt(q.shape[-1])
     allowed = allowed_of(settings, x.shape[1])
     if allowed is not None:
@@ -105,6 +109,11 @@ def make_cases():
     yield case("lesson, d_v differs from d_k", from_lesson, config(d_k=5, d_v=2), inputs(27, d_k=5, d_v=2))
     yield case("lesson, GQA, causal", from_lesson, config(8, 4, num_kv_heads=2, mask="causal"),
                inputs(28, d_model=8, heads=4, kv_heads=2, biases=True))
+    yield case("MLA", from_lesson, config(16, 4, kv_latent_dim=5), inputs(30, **wide, latent=5))
+    yield case("MLA, causal, biases, groups, d_v", from_lesson,
+               config(8, 4, num_kv_heads=2, d_v=3, kv_latent_dim=6, mask="causal"),
+               inputs(31, d_model=8, heads=4, kv_heads=2, d_v=3, latent=6, biases=True))
+    yield case("MLA, cross-attention", from_lesson, config(8, 2, kv_latent_dim=3), inputs(32, **cross, latent=3))
     yield case("lesson, fully masked row gives NaN", from_lesson, config(mask=blind), inputs(29))
     yield case("lesson, fully masked row with -1e9 is uniform", from_lesson,
                config(mask=blind, mask_fill="additive_1e9"), inputs(29))
