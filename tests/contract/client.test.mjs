@@ -105,6 +105,23 @@ for (const [where, worker] of Object.entries({ worker: 'worker.js', main: null }
   });
 }
 
+for (const [where, worker] of Object.entries({ worker: 'deadly.js', main: null })) {
+  test(`a decoder goes on where it was when its engine is replaced, ${where}`, async () => {
+    const result = await play('decode', worker);
+    same(result.where, where);
+    same(result.rows, result.expected, 'outputs, bit for bit');
+    same(result.weights, result.expectedWeights, 'weights of the last token');
+    same(result.again, result.expected[0], 'after reset');
+    same(result.state, { length: 5, cache: { elements: 160, bytes: 1280 } });
+    const misfit = 'ShapeMismatch';
+    const cancelled = ['Cancelled', 'Cancelled', 'Cancelled'];
+    const lost = where === 'worker' ? 'EngineLost' : 'fine';
+    same(result.codes, [misfit, misfit, ...cancelled, misfit, misfit, lost, misfit]);
+    same(result.refusals, ['NotSupported', 'NotPositive', 'WrongType']);
+    same([...result.closed, result.disposed], ['DecoderDisposed', 'DecoderDisposed', 'EngineDisposed']);
+  });
+}
+
 test('a worker that says nothing is given up after a moment, one with an error at once', async () => {
   const silent = await play('start', 'silent.js');
   ok(silent.milliseconds >= 1400, `${silent.milliseconds} ms`);

@@ -87,6 +87,59 @@ export const scenes = {
     return { ...result, disposed: await codeOf(client.scaleOf(config)) };
   },
 
+  /** Token by token, with engines that are cancelled and lost in between; then what is refused. */
+  async decode(script) {
+    const client = await open(script);
+    const request = await lessonRequest(client);
+    const { output, weights } = await client.trace(request);
+    const token = (i) => ({
+      shape: [2, 1, 8],
+      data: Float64Array.from(
+        [0, 5].flatMap((b) => Array.from(request.x.data.slice((b + i) * 8, (b + i + 1) * 8))),
+      ),
+    });
+    const decoder = await client.decoder({ config: request.config, weights: request.weights, batch: 2 });
+    const rows = [];
+    const codes = [];
+    for (let i = 0; i < 5; i += 1) {
+      if (i === 2) {
+        const steps = [client.trace(longRequest()), decoder.step(token(i)), decoder.step(token(i))].map(
+          codeOf,
+        );
+        client.cancel();
+        codes.push(...(await Promise.all(steps)));
+      }
+      if (i === 4) codes.push(await codeOf(client.explainSoftmax({ row: [666] })));
+      const step = decoder.step(token(i), { weights: i === 4 });
+      codes.push(await codeOf(decoder.step({ shape: [1, 1, 8], data: new Float64Array(8) })));
+      rows.push(await step);
+    }
+    const state = { length: decoder.length, cache: decoder.cache };
+    const refusals = [
+      client.decoder({ config: { ...request.config, mask: 'none' }, weights: request.weights, batch: 2 }),
+      client.decoder({ config: request.config, weights: request.weights, batch: 0 }),
+      decoder.step(() => 1),
+    ].map(codeOf);
+    await decoder.reset();
+    const again = await decoder.step(token(0));
+    decoder.dispose();
+    const closed = [await codeOf(decoder.step(token(0))), await codeOf(decoder.reset())];
+    client.dispose();
+    return {
+      ...{ where: client.where, codes, state, refusals: await Promise.all(refusals), closed },
+      rows: rows.map((row) => Array.from(row.output.data)),
+      expected: rows.map((_row, i) =>
+        [0, 5].flatMap((b) => Array.from(output.data.slice((b + i) * 8, (b + i + 1) * 8))),
+      ),
+      again: Array.from(again.output.data),
+      weights: Array.from(rows[4].weights.data),
+      expectedWeights: [0, 1, 2, 3].flatMap((head) =>
+        Array.from(weights.data.slice(head * 25 + 20, head * 25 + 25)),
+      ),
+      disposed: await codeOf(client.decoder({})),
+    };
+  },
+
   async start(script) {
     const begin = performance.now();
     const client = await open(script);

@@ -1,16 +1,18 @@
 /**
  * The engine as the page sees it: asynchronous, in a worker where that is possible, replaced when it is lost.
- * Every call carries all it needs, so what was under way is simply asked of the new engine again.
+ * Every call carries all it needs, so what was under way is simply asked of the new engine again; decoders keep their
+ * tokens for it.
  */
-import type { Engine, EngineInfo, ParameterRow, SchemaRow } from './api.d.ts';
+import type { DecoderOptions, Engine, EngineInfo, ParameterRow, SchemaRow } from './api.d.ts';
+import { type ClientDecoder, type DecoderHome, openDecoder } from './client-decoder.ts';
 import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
 import type { WasmSources } from './load.ts';
-import { type Method, methods } from './protocol.ts';
+import { type Asked, type DecodeAnswer, type Method, methods } from './protocol.ts';
 import { hasWebAssembly } from './wasm-bytes.ts';
 import { openWorkerLink } from './worker-link.ts';
 
-export type { WasmSources };
+export type { ClientDecoder, WasmSources };
 
 type AsPromise<Call> = Call extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Result>
@@ -23,6 +25,8 @@ export interface EngineClient extends Calls {
   readonly parameters: readonly ParameterRow[];
   /** Where the engine runs now. */
   readonly where: 'worker' | 'main';
+  /** The layer one token at a time. The decoder keeps its tokens, so it outlives an engine that is replaced. */
+  decoder(options: DecoderOptions): Promise<ClientDecoder>;
   /** Ends the calculations under way: unanswered calls reject with the code Cancelled. */
   cancel(): void;
   /** Ends the engine: unanswered and later calls reject with the code EngineDisposed. */
@@ -104,6 +108,19 @@ class Client implements Omit<EngineClient, Method> {
     return this.#current.where;
   }
 
+  decoder(options: DecoderOptions): Promise<ClientDecoder> {
+    const home: DecoderHome = {
+      asker: () => {
+        const generation = this.#generation;
+        return (question) => this.call('decode', [question], generation) as Promise<DecodeAnswer>;
+      },
+      forget: (id) => {
+        this.#live?.call('forget', [id]).catch(() => {});
+      },
+    };
+    return openDecoder(home, options);
+  }
+
   cancel(): void {
     this.#generation += 1;
     if (this.#live !== undefined && this.#live.pending > 0) this.#replace('Cancelled');
@@ -116,27 +133,26 @@ class Client implements Omit<EngineClient, Method> {
   }
 
   /** Rejects with EngineLost only when the call ends a second engine too. */
-  async call(method: Method, given: unknown[]): Promise<unknown> {
-    const generation = this.#generation;
+  async call(asked: Asked, given: unknown[], generation = this.#generation): Promise<unknown> {
     try {
-      return await this.#ask(method, given, generation);
+      return await this.#ask(asked, given, generation);
     } catch (thrown) {
       if (!isLost(thrown)) throw thrown;
       // One after the other: a call that ends every engine must not take the others with it a second time.
-      const again = this.#repeats.then(() => this.#ask(method, given, generation));
+      const again = this.#repeats.then(() => this.#ask(asked, given, generation));
       this.#repeats = again.catch(() => {});
       return again;
     }
   }
 
-  async #ask(method: Method, given: unknown[], generation: number): Promise<unknown> {
+  async #ask(asked: Asked, given: unknown[], generation: number): Promise<unknown> {
     if (this.#disposed) throw new AttentionError('EngineDisposed');
     const link = await this.#ready();
     if (generation !== this.#generation) {
       throw new AttentionError(this.#disposed ? 'EngineDisposed' : 'Cancelled');
     }
     try {
-      return await link.call(method, given);
+      return await link.call(asked, given);
     } catch (thrown) {
       if (isLost(thrown) && link === this.#live && !this.#disposed) this.#replace('EngineLost');
       throw thrown;

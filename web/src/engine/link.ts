@@ -1,5 +1,5 @@
 /** A way to one running engine, in a worker or on this thread. */
-import type { Method, Started } from './protocol.ts';
+import type { Asked, Started } from './protocol.ts';
 
 export interface Link {
   readonly where: 'worker' | 'main';
@@ -7,7 +7,7 @@ export interface Link {
   readonly memoryBytes: number;
   /** Calls that have not been answered. */
   readonly pending: number;
-  call(method: Method, given: unknown[]): Promise<unknown>;
+  call(asked: Asked, given: unknown[]): Promise<unknown>;
   /** Ends the engine; unanswered calls reject with `code`. */
   close(code: 'Cancelled' | 'EngineDisposed' | 'EngineLost'): void;
 }

@@ -1,5 +1,14 @@
 /** What the page and the engine's worker say to each other: numbered questions, each answered once. */
-import type { Build, EngineInfo, ErrorCode, ErrorParams, ParameterRow, SchemaRow } from './api.d.ts';
+import type {
+  Build,
+  CacheSize,
+  EngineInfo,
+  ErrorCode,
+  ErrorParams,
+  ParameterRow,
+  SchemaRow,
+  StepResult,
+} from './api.d.ts';
 
 /** Engine methods that take plain values and give one back: what the client has as promises. */
 export const methods = [
@@ -11,9 +20,25 @@ export const methods = [
 ] as const;
 export type Method = (typeof methods)[number];
 
+/** A method of the engine, or of what keeps its decoders (engine-host.ts). */
+export type Asked = Method | 'decode' | 'forget';
+
+/**
+ * Tokens for the decoder that the client calls `id`, which should have taken `from` tokens before. With `options` it is
+ * made anew where it has not; without, the answer is that it was forgotten. `last`: options of the last step.
+ */
+export type DecodeQuestion = {
+  id: number;
+  from: number;
+  tokens: unknown[];
+  options?: unknown;
+  last: unknown;
+};
+export type DecodeAnswer = { forgotten: true } | { result: StepResult | undefined; cache: CacheSize };
+
 export type Question =
   | { ask: 'start'; bytes: BufferSource; build: Build }
-  | { ask: 'call'; method: Method; given: unknown[] };
+  | { ask: 'call'; asked: Asked; given: unknown[] };
 
 export type ToWorker = { id: number } & Question;
 

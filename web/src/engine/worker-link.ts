@@ -2,7 +2,7 @@
 import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
 import type { WasmSources } from './load.ts';
-import type { FromWorker, Method, Question, Started } from './protocol.ts';
+import type { Asked, FromWorker, Question, Started } from './protocol.ts';
 import { withBestBuild } from './wasm-bytes.ts';
 
 type Waiting = { resolve(value: unknown): void; reject(reason: AttentionError): void };
@@ -66,8 +66,8 @@ class WorkerLink implements Link {
     );
   }
 
-  call(method: Method, given: unknown[]): Promise<unknown> {
-    return this.#ask({ ask: 'call', method, given });
+  call(asked: Asked, given: unknown[]): Promise<unknown> {
+    return this.#ask({ ask: 'call', asked, given });
   }
 
   close(code: 'Cancelled' | 'EngineDisposed' | 'EngineLost'): void {

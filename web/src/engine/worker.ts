@@ -1,8 +1,8 @@
 /** The engine's worker. Says hello when it runs, then answers questions one after the other. */
-import type { Engine } from './api.d.ts';
+import { EngineHost } from './engine-host.ts';
 import { asAttentionError } from './error.ts';
 import { loadBytes } from './load.ts';
-import { buffersOf, type FromWorker, type Method, type Question, type ToWorker } from './protocol.ts';
+import { buffersOf, type FromWorker, type Question, type ToWorker } from './protocol.ts';
 
 type Scope = {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -10,22 +10,21 @@ type Scope = {
 };
 
 const scope = self as unknown as Scope;
-let engine: Engine | undefined;
+let host: EngineHost | undefined;
 
 async function answer(question: Question): Promise<unknown> {
   if (question.ask === 'start') {
-    engine = await loadBytes(question.bytes, question.build, `attention-${question.build}.wasm`);
-    const { info, schema, parameters } = engine;
-    return { info: { ...info }, schema, parameters };
+    const { bytes, build } = question;
+    host = new EngineHost(await loadBytes(bytes, build, `attention-${build}.wasm`));
+    return host.started;
   }
-  const call = engine![question.method] as (...given: unknown[]) => ReturnType<Engine[Method]>;
-  return call(...question.given);
+  return host!.answer(question.asked, question.given);
 }
 
 scope.onmessage = async ({ data: { id, ...question } }) => {
   try {
     const value = await answer(question);
-    scope.postMessage({ id, value, memoryBytes: engine!.info.memoryBytes }, buffersOf(value));
+    scope.postMessage({ id, value, memoryBytes: host!.memoryBytes }, buffersOf(value));
   } catch (thrown) {
     const { code, params } = asAttentionError(thrown);
     scope.postMessage({ id, refused: { code, params } });

@@ -1,0 +1,61 @@
+/** The engine as a link sees it, in a worker or on this thread: calls by name, and decoders by number. */
+import type { Decoder, DecoderOptions, Engine, StepOptions, StepResult, Tensor } from './api.d.ts';
+import type { Asked, DecodeAnswer, DecodeQuestion, Started } from './protocol.ts';
+
+export class EngineHost {
+  readonly #engine: Engine;
+  /** By the number that the client gave them; gone with this engine, and made again when the client asks. */
+  readonly #decoders = new Map<number, Decoder>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  get started(): Started {
+    const { info, schema, parameters } = this.#engine;
+    return { info: { ...info }, schema, parameters };
+  }
+
+  get memoryBytes(): number {
+    return this.#engine.info.memoryBytes;
+  }
+
+  answer(asked: Asked, given: unknown[]): unknown {
+    if (asked === 'decode') return this.#decode(given[0] as DecodeQuestion);
+    if (asked === 'forget') return this.#forget(given[0] as number);
+    return (this.#engine[asked] as (...given: unknown[]) => unknown)(...given);
+  }
+
+  dispose(): void {
+    this.#engine.dispose();
+  }
+
+  #decode({ id, from, tokens, options, last }: DecodeQuestion): DecodeAnswer {
+    const decoder = this.#decoderAt(id, from, options);
+    if (decoder === undefined) return { forgotten: true };
+    let result: StepResult | undefined;
+    tokens.forEach((token, place) => {
+      // What was asked about earlier tokens has been answered already.
+      const about = place === tokens.length - 1 ? last : {};
+      result = decoder.step(token as Tensor, about as StepOptions);
+    });
+    return { result, cache: { ...decoder.cache } };
+  }
+
+  /** The decoder, when it has taken `from` tokens; a new one where there are options for it. */
+  #decoderAt(id: number, from: number, options: unknown): Decoder | undefined {
+    const kept = this.#decoders.get(id);
+    if (from === 0) kept?.reset();
+    if (kept?.length === from) return kept;
+    if (options === undefined) return undefined;
+    this.#forget(id);
+    const made = this.#engine.decoder(options as DecoderOptions);
+    this.#decoders.set(id, made);
+    return made;
+  }
+
+  #forget(id: number): void {
+    this.#decoders.get(id)?.dispose();
+    this.#decoders.delete(id);
+  }
+}
