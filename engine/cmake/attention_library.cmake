@@ -13,11 +13,14 @@ add_library(attention STATIC
     engine/src/convert/presets.cpp
     engine/src/costs/layer_costs.cpp
     engine/src/costs/model_counts.cpp
+    engine/src/decoder/attend_token.cpp
     engine/src/decoder/decoder.cpp
+    engine/src/decoder/key_value_cache.cpp
     engine/src/explain.cpp
     engine/src/forward/attend.cpp
     engine/src/forward/forward.cpp
     engine/src/forward/packed_weights.cpp
+    engine/src/forward/project.cpp
     engine/src/input_data.cpp
     engine/src/kernels/packed.cpp
     engine/src/kernels/reference/multiply.cpp

@@ -5,6 +5,7 @@
 add_executable(attention_wasm
     engine/src/bindings/analysis.cpp
     engine/src/bindings/conversion.cpp
+    engine/src/bindings/decode.cpp
     engine/src/bindings/labs.cpp
     engine/src/bindings/layer.cpp
     engine/src/bindings/module.cpp

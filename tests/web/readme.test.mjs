@@ -16,11 +16,15 @@ const docs = (await readdir(new URL('docs/', root), { recursive: true }))
 const blocksOf = (text, language) =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, code]) => code);
 
+/** `// 1` beside a print in a loop names its outputs: `// 1, then 2`. */
+const promisedBy = (text) =>
+  [...text.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].flatMap(([, output]) => output.split(', then '));
+
 test('the JavaScript example of the README runs and prints what its comments say', () => {
   const examples = blocksOf(readme, 'js');
   assert.equal(examples.length, 1);
   const [example] = examples;
-  const promised = [...example.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, output]) => output);
+  const promised = promisedBy(example);
   assert.ok(promised.length >= 3);
   const run = spawnSync(process.execPath, ['--input-type=module', '--eval', example], {
     cwd: fileURLToPath(root),
@@ -28,6 +32,19 @@ test('the JavaScript example of the README runs and prints what its comments say
   });
   assert.equal(run.status, 0, run.stderr);
   assert.deepEqual(run.stdout.trimEnd().split('\n'), promised);
+});
+
+test('the examples in files run and print what their comments say', async () => {
+  const names = await readdir(new URL('docs/examples/', root));
+  assert.ok(names.length >= 1);
+  for (const name of names) {
+    const file = fileURLToPath(new URL(`docs/examples/${name}`, root));
+    const promised = promisedBy(await readFile(file, 'utf8'));
+    assert.ok(promised.length >= 3, `${name} prints too little to be tested`);
+    const run = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+    assert.deepEqual(run.stdout.trimEnd().split('\n'), promised);
+  }
 });
 
 test('every relative link and picture in README and docs leads to a file', async () => {

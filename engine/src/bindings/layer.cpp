@@ -3,19 +3,6 @@
 namespace attention::bindings {
 
 template <class T>
-val Layer<T>::parameter(int input) {
-  const auto id = static_cast<ParameterId>(input - first_parameter_input);
-  given_.emplace(shape_of(id, plan_).element_count());
-  return given_->data() == nullptr ? val::null() : view(given_->data(), given_->size());
-}
-
-template <class T>
-void Layer<T>::pack(int input) {
-  parameters_.pack(static_cast<ParameterId>(input - first_parameter_input), given_->data());
-  given_.reset();
-}
-
-template <class T>
 val Layer<T>::start(const Request& request, bool with_weights) {
   plan_ = request.plan();
   bool refused = false;
@@ -51,7 +38,7 @@ val Layer<T>::input(int input) {
 template <class T>
 val Layer<T>::run() {
   const ForwardInputs<T> inputs{x_->data(), memory_->data(), mask_->data(), head_gates_->data()};
-  return refusal(forward(plan_, inputs, parameters_, output_->data(), weights_->data()));
+  return refusal(forward(plan_, inputs, parameters_.packed(), output_->data(), weights_->data()));
 }
 
 template class Layer<float>;

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "session.hpp"
+#include "parameters.hpp"
 
 namespace attention::bindings {
 
@@ -16,8 +16,8 @@ class Layer {
   explicit Layer(const Request& request) : plan_(request.plan()), parameters_(plan_) {}
 
   val prepare() const { return refusal(parameters_.status()); }
-  val parameter(int input);  // room for the values of one parameter, until pack(); null: no memory
-  void pack(int input);
+  val parameter(int input) { return parameters_.room(input); }
+  void pack(int input) { parameters_.pack(input); }
 
   val start(const Request& request, bool with_weights);  // takes the memory for runs of this request
   val input(int input);
@@ -30,8 +30,7 @@ class Layer {
   std::size_t count(TensorId id) const { return shape_of(id, plan_).element_count(); }
 
   Plan plan_;
-  PackedWeights<T> parameters_;
-  std::optional<Buffer<T>> given_;  // one parameter on its way in
+  Parameters<T> parameters_;
   std::optional<Buffer<T>> x_, memory_, mask_, head_gates_, output_, weights_;
 };
 

@@ -4,6 +4,7 @@
 #include "analysis.hpp"
 #include "attention/version.hpp"
 #include "conversion.hpp"
+#include "decode.hpp"
 #include "labs.hpp"
 #include "layer.hpp"
 #include "session.hpp"
@@ -111,9 +112,12 @@ void bind_precision(const char* run, const char* layer, const char* decode, cons
   emscripten::class_<Decode<T>>(decode)
       .template constructor<const Request&>()
       .function("prepare", &Decode<T>::prepare)
-      .function("input", &Decode<T>::input)
+      .function("parameter", &Decode<T>::parameter)
+      .function("pack", &Decode<T>::pack)
+      .function("head_gates", &Decode<T>::head_gates)
       .function("check_values", &Decode<T>::check_values)
       .function("check_token", &Decode<T>::check_token)
+      .function("token", &Decode<T>::token)
       .function("step", &Decode<T>::step)
       .function("output", &Decode<T>::output)
       .function("weights", &Decode<T>::weights)

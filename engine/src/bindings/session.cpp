@@ -2,6 +2,7 @@
 
 #include "attention/convert.hpp"
 #include "attention/costs.hpp"
+#include "attention/decoder.hpp"
 
 namespace attention::bindings {
 
@@ -187,11 +188,6 @@ val Run<T>::tensor(int tensor) {
 }
 
 template <class T>
-val Decode<T>::check_token(double rank, double length, double batch, double tokens, double width) const {
-  return refusal(attention::check_token({true, rank, {batch, tokens, width, 0}, length}, plan_));
-}
-
-template <class T>
 Lesson<T>::Lesson(double seed, double batch, double length, double d_model, double num_heads, int order,
                   double factor)
     : validated_(validate_lesson({seed, batch, length, d_model, num_heads,
@@ -276,8 +272,6 @@ void Random::draw(int count) {
 template val input_view(InputData<double>&, const Plan&, int);
 template class Run<float>;
 template class Run<double>;
-template class Decode<float>;
-template class Decode<double>;
 template class Lesson<float>;
 template class Lesson<double>;
 template class Cell<float>;

@@ -10,7 +10,6 @@
 #include <array>
 #include <optional>
 
-#include "attention/decoder.hpp"
 #include "attention/explain.hpp"
 #include "attention/forward.hpp"
 #include "attention/lesson.hpp"
@@ -89,32 +88,6 @@ class Run {
   std::optional<InputData<T>> inputs_;
   std::optional<Trace<T>> trace_;
   std::optional<Buffer<T>> output_, weights_;
-};
-
-// A decoder with its parameters, for one request that validate_decoder() has passed.
-template <class T>
-class Decode {
- public:
-  explicit Decode(const Request& request) : plan_(request.plan()), data_(plan_), decoder_(plan_) {}
-
-  val prepare() const { return refusal(data_.status().ok() ? decoder_.status() : data_.status()); }
-  val input(int input) { return input_view(data_, plan_, input); }
-  val check_values() { return refusal(check_input_values(data_.inputs())); }
-
-  // The next token: its shape is judged, its values are written into input(x_input), then step().
-  val check_token(double rank, double length, double batch, double tokens, double width) const;
-  val step() { return refusal(decoder_.step(data_.inputs())); }
-  val output() { return view(decoder_.output(), plan_.B * plan_.d_model); }
-  val weights() { return view(decoder_.weights(), plan_.B * plan_.h * decoder_.length()); }
-
-  void reset() { decoder_.reset(); }
-  double length() const { return static_cast<double>(decoder_.length()); }
-  double cache_elements() const { return static_cast<double>(decoder_.cache_elements()); }
-
- private:
-  Plan plan_;
-  InputData<T> data_;
-  Decoder<T> decoder_;
 };
 
 // Inputs of the lesson's script: x, then w_q, w_k, w_v, w_o.

@@ -3,8 +3,8 @@
 
 #include "attention/config.hpp"
 #include "attention/forward.hpp"
+#include "attention/forward_work.hpp"
 #include "attention/kernels/registry.hpp"
-#include "forward/work.hpp"
 
 namespace attention {
 

@@ -11,7 +11,12 @@ Validated validate_decoder(const RequestDescription& description, std::uint64_t 
   if (description.memory.given) {
     return {Status::error(ErrorCode::UnexpectedTensor, ErrorParam::of("tensor", "memory")), {}};
   }
-  Validated validated = validate(description, budget_bytes);
+  // B comes from the option `batch`, and a caller knows it by that name.
+  const Status batch = description.x.rank == 3 ? check_size("batch", description.x.sizes[0]) : Status{};
+  if (!batch.ok()) {
+    return {batch, {}};
+  }
+  Validated validated = validate(description, budget_bytes, Keeps::Output);
   if (validated.status.ok() && validated.plan.N != 1) {
     validated.status = shape_mismatch("x", "N", 1, static_cast<double>(validated.plan.N));
   }

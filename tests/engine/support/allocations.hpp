@@ -6,6 +6,7 @@
 namespace attention::test {
 
 std::size_t malloc_calls();
+std::size_t malloc_bytes();  // asked for so far; what has been freed counts too
 
 // Refuses the malloc call number `call` from now (0: the next one) for as long as the object lives.
 class RefuseMalloc {

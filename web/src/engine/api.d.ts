@@ -164,8 +164,8 @@ export type StepResult = { output: Tensor; weights?: Tensor };
 export type CacheSize = { readonly elements: number; readonly bytes: number };
 
 /**
- * The layer one token at a time, with a KV cache. Each step gives, bit for bit, the row that a causal run over all
- * tokens so far would give.
+ * The layer one token at a time, with a KV cache. Each step gives the row that a causal run over all tokens so far
+ * would give: bit for bit, but in the relaxed build within its tolerance.
  */
 export type Decoder = {
   /** Number of tokens taken. */

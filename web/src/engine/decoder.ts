@@ -3,6 +3,7 @@ import type { Decoder, DType, StepResult } from './api.d.ts';
 import { type Border, copyOf, refuse } from './border.ts';
 import { type CheckedTensor, fieldsOf, requiredNumber, tensorOf } from './checks.ts';
 import { AttentionError } from './error.ts';
+import { pack } from './layer.ts';
 import type { RawDecode, RawModule, RawRequest } from './raw.ts';
 import { type CheckedConfig, checkConfig, checkForwardOptions, checkWeights } from './request.ts';
 import { describeConfig, describeTensor } from './run.ts';
@@ -86,7 +87,10 @@ function opened(live: RawModule, checked: CheckedOptions, inputs: readonly strin
     refuse(request.validate_decoder());
     raw = new (checked.config.dtype === 'float32' ? live.Decode32 : live.Decode64)(request);
     refuse(raw.prepare());
-    for (const { id, data } of checked.tensors) raw.input(inputs.indexOf(id)).set(data);
+    for (const { id, data } of checked.tensors) {
+      if (id === 'head_gates') raw.head_gates().set(data);
+      else pack(raw, inputs.indexOf(id), data);
+    }
     refuse(raw.check_values());
   } catch (thrown) {
     if (thrown instanceof AttentionError) {
@@ -119,7 +123,7 @@ function stepped(
 ): StepResult {
   const [b = 0, tokens = 0, width = 0] = shape;
   refuse(raw.check_token(shape.length, data.length, b, tokens, width));
-  raw.input(0).set(data);
+  raw.token().set(data);
   refuse(raw.step());
   const output = { shape: [batch, 1, d_model], data: copyOf(raw.output()) };
   if (!withWeights) return { output };

@@ -4,7 +4,7 @@ import { type Border, copyOf, refuse, using } from './border.ts';
 import { type CheckedTensor, fieldsOf, tensorOf } from './checks.ts';
 import { AttentionError } from './error.ts';
 import { haveSameShapes, maskKind, type ShapedTensor, shapesOf } from './form.ts';
-import type { RawLayer, RawModule } from './raw.ts';
+import type { RawDecode, RawLayer, RawModule } from './raw.ts';
 import { type CheckedConfig, checkConfig, checkForwardOptions, checkMask, checkWeights } from './request.ts';
 import { describeConfig, describeTensor, keeps } from './run.ts';
 
@@ -87,7 +87,8 @@ function opened(live: RawModule, { config, tensors }: Weighted, inputs: readonly
   });
 }
 
-function pack(raw: RawLayer, input: number, data: CheckedTensor['data']): void {
+/** Hands one parameter over. */
+export function pack(raw: RawLayer | RawDecode, input: number, data: CheckedTensor['data']): void {
   const room = raw.parameter(input);
   if (room === null) throw new AttentionError('OutOfMemory', { bytes: data.byteLength });
   room.set(data);

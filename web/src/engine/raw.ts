@@ -59,31 +59,34 @@ export type RawRun = Deletable & {
   tensor(tensor: number): FloatArray;
 };
 
-export type RawLayer = Deletable & {
-  prepare(): Refusal;
-  /** null: no memory. */
-  parameter(input: number): FloatArray | null;
-  pack(input: number): void;
-  start(request: RawRequest, withWeights: boolean): Refusal;
-  input(input: number): FloatArray;
-  run(): Refusal;
-  output(): FloatArray;
-  weights(): FloatArray;
-  shape(tensor: number): number[];
-};
+export type RawLayer = Deletable &
+  Packing & {
+    prepare(): Refusal;
+    start(request: RawRequest, withWeights: boolean): Refusal;
+    input(input: number): FloatArray;
+    run(): Refusal;
+    output(): FloatArray;
+    weights(): FloatArray;
+    shape(tensor: number): number[];
+  };
 
-export type RawDecode = Deletable & {
-  prepare(): Refusal;
-  input(input: number): FloatArray;
-  check_values(): Refusal;
-  check_token(rank: number, length: number, batch: number, tokens: number, width: number): Refusal;
-  step(): Refusal;
-  output(): FloatArray;
-  weights(): FloatArray;
-  reset(): void;
-  length(): number;
-  cache_elements(): number;
-};
+/** Parameters are written one at a time, then packed; null: no memory. */
+type Packing = { parameter(input: number): FloatArray | null; pack(input: number): void };
+
+export type RawDecode = Deletable &
+  Packing & {
+    prepare(): Refusal;
+    head_gates(): FloatArray;
+    check_values(): Refusal;
+    check_token(rank: number, length: number, batch: number, tokens: number, width: number): Refusal;
+    token(): FloatArray;
+    step(): Refusal;
+    output(): FloatArray;
+    weights(): FloatArray;
+    reset(): void;
+    length(): number;
+    cache_elements(): number;
+  };
 
 export type RawAnalysis = Deletable & {
   give(input: number, rank: number, length: number): void;
