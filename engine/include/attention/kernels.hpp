@@ -37,8 +37,8 @@ T row_maximum(const T* row, std::size_t count);
 template <class T>
 T softmax_shift(T maximum, MaskFill fill);
 
-// exponentials[j] = exp(shifted[j]): one polynomial for float, the platform's exp for double (numerics.md).
-// In place is fine.
+// exponentials[j] = exp(shifted[j]) for values up to 0 and NaN: one polynomial for float, the platform's exp
+// for double (numerics.md). In place is fine.
 template <class T>
 void exponential_row(const T* shifted, std::size_t count, T* exponentials);
 

@@ -1,5 +1,7 @@
 // Packing, and whole products of packed matrices.
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "attention/kernels/registry.hpp"
 
@@ -12,10 +14,21 @@ constexpr std::size_t inner_block = 384;
 // So many rows of the left matrix over inner_block fit the second-level cache.
 constexpr std::size_t row_block = 140;
 
-// panel (inner,width): value (k,i) from i * step + k * inner_step for i < count, 0 beyond
+// panel (inner,width): value (k,i) from i * step + k * inner_step for all i. Written out over i: the loop
+// over k then copies without counting.
+template <class T, std::size_t... I>
+void pack_whole_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t inner, T* panel,
+                      std::index_sequence<I...>) {
+  const T* const sources[] = {values + I * step...};
+  for (std::size_t k = 0; k < inner; ++k, panel += sizeof...(I)) {
+    ((panel[I] = sources[I][k * inner_step]), ...);
+  }
+}
+
+// The same for i < count, 0 beyond.
 template <class T>
-void pack_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t count,
-                std::size_t inner, std::size_t width, T* panel) {
+void pack_part_of_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t count,
+                        std::size_t inner, std::size_t width, T* panel) {
   for (std::size_t k = 0; k < inner; ++k, panel += width) {
     const T* source = values + k * inner_step;
     for (std::size_t i = 0; i < count; ++i) {
@@ -24,6 +37,18 @@ void pack_panel(const T* values, std::size_t step, std::size_t inner_step, std::
     for (std::size_t i = count; i < width; ++i) {
       panel[i] = T(0);
     }
+  }
+}
+
+template <class T>
+void pack_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t count,
+                std::size_t inner, std::size_t width, T* panel) {
+  if (count == 5 && width == 5) {
+    pack_whole_panel(values, step, inner_step, inner, panel, std::make_index_sequence<5>());
+  } else if (count == 8 && width == 8) {
+    pack_whole_panel(values, step, inner_step, inner, panel, std::make_index_sequence<8>());
+  } else {
+    pack_part_of_panel(values, step, inner_step, count, inner, width, panel);
   }
 }
 

@@ -68,10 +68,16 @@ T softmax_shift(T maximum, MaskFill fill) {
 
 template <class T>
 void exponential_row(const T* shifted, std::size_t count, T* exponentials) {
-  if (exponentials != shifted) {
-    std::copy_n(shifted, count, exponentials);
+  if constexpr (sizeof(T) == sizeof(float)) {
+    const simd::Exponential<simd::one_lane<T>, simd::RoundedProducts> exponential;
+    for (std::size_t j = 0; j < count; ++j) {
+      exponential(simd::one_lane<T>::load(shifted + j)).store(exponentials + j);
+    }
+  } else {
+    for (std::size_t j = 0; j < count; ++j) {
+      exponentials[j] = std::exp(shifted[j]);
+    }
   }
-  simd::exponential_in_place<simd::one_lane<T>>(exponentials, count);
 }
 
 template <class T>

@@ -34,21 +34,13 @@ struct f32x4 {
   friend f32x4 operator*(f32x4 left, f32x4 right) { return {left.value * right.value}; }
   friend f32x4 operator/(f32x4 left, f32x4 right) { return {left.value / right.value}; }
 
-  // The other one where it is larger (smaller), else this: a NaN here stays, a NaN there is passed over.
+  // The other one where it is larger, else this: a NaN here stays, a NaN there is passed over.
   f32x4 or_larger(f32x4 other) const {
 #if defined(__wasm_simd128__)
     return {reinterpret_cast<Register>(
         wasm_f32x4_pmax(reinterpret_cast<v128_t>(value), reinterpret_cast<v128_t>(other.value)))};
 #else
     return {value < other.value ? other.value : value};
-#endif
-  }
-  f32x4 or_smaller(f32x4 other) const {
-#if defined(__wasm_simd128__)
-    return {reinterpret_cast<Register>(
-        wasm_f32x4_pmin(reinterpret_cast<v128_t>(value), reinterpret_cast<v128_t>(other.value)))};
-#else
-    return {other.value < value ? other.value : value};
 #endif
   }
 
@@ -59,16 +51,9 @@ struct f32x4 {
     return {reinterpret_cast<Register>(kept | (reinterpret_cast<Bits>(replacement.value) & equal))};
   }
 
-  // value * 2^n, where n = bits(shifted) - bits(shifter) lane by lane, in two halves so that neither leaves
-  // the range of normal numbers for -252 <= n <= 254
-  f32x4 times_power_of_two(f32x4 shifted, f32x4 shifter) const {
-    using Unsigned = std::uint32_t __attribute__((vector_size(16)));
-    const Unsigned n = reinterpret_cast<Unsigned>(shifted.value) - reinterpret_cast<Unsigned>(shifter.value);
-    const Unsigned half = reinterpret_cast<Unsigned>(reinterpret_cast<Bits>(n) >> 1);
-    const Unsigned bias = Unsigned{127, 127, 127, 127};
-    const Register low = reinterpret_cast<Register>((half + bias) << 23);
-    const Register high = reinterpret_cast<Register>((n - half + bias) << 23);
-    return {value * low * high};
+  // The number whose bits are these, moved up: 2^(i - 127) where the lowest nine hold an i from 1 to 254.
+  f32x4 bits_up_by_23() const {
+    return {reinterpret_cast<Register>(reinterpret_cast<Bits>(value) << 23)};
   }
 };
 

@@ -52,29 +52,65 @@ void scale_values(typename Lanes::Scalar* values, std::size_t count, const Scale
   change<Lanes>(values, count, [factor](auto lanes) { return lanes * decltype(lanes)::splat(factor); });
 }
 
-// exp(panel - shift), the sums of the columns in ascending order of keys
+// What is subtracted from the two halves of a row of a panel, and the sums of their columns.
+template <class Lanes>
+struct Halves {
+  Lanes low, high;
+};
+
+// exp(panel - shift), the sums of the columns in ascending order of keys. double goes through the platform,
+// whose last bits NumPy's digits are compared with.
 template <class Lanes, class Products>
-void exponentials_of_panel(typename Lanes::Scalar* panel, std::size_t keys, Lanes low_shift, Lanes high_shift,
-                           Lanes& low_sum, Lanes& high_sum) {
-  low_sum = high_sum = Lanes::splat(0);
-  for (std::size_t j = 0; j < keys; ++j, panel += tile_columns<Lanes>) {
-    Lanes low = Lanes::load(panel) - low_shift;
-    Lanes high = Lanes::load(panel + Lanes::lanes) - high_shift;
-    if constexpr (sizeof(typename Lanes::Scalar) == sizeof(float)) {
-      low = exponential_of_float<Lanes, Products>(low);
-      high = exponential_of_float<Lanes, Products>(high);
-      low.store(panel);
-      high.store(panel + Lanes::lanes);
-    } else {
-      low.store(panel);
-      high.store(panel + Lanes::lanes);
-      exponential_in_place<Lanes>(panel, tile_columns<Lanes>);
-      low = Lanes::load(panel);
-      high = Lanes::load(panel + Lanes::lanes);
+requires(sizeof(typename Lanes::Scalar) ==
+         sizeof(double)) Halves<Lanes> exponentials_of_panel(double* panel, std::size_t keys,
+                                                             Halves<Lanes> shift) {
+  constexpr std::size_t width = tile_columns<Lanes>;
+  Halves<Lanes> sum = {Lanes::splat(0), Lanes::splat(0)};
+  for (std::size_t j = 0; j < keys; ++j, panel += width) {
+    (Lanes::load(panel) - shift.low).store(panel);
+    (Lanes::load(panel + Lanes::lanes) - shift.high).store(panel + Lanes::lanes);
+    for (std::size_t i = 0; i < width; ++i) {
+      panel[i] = std::exp(panel[i]);
     }
-    low_sum = low_sum + low;
-    high_sum = high_sum + high;
+    sum.low = sum.low + Lanes::load(panel);
+    sum.high = sum.high + Lanes::load(panel + Lanes::lanes);
   }
+  return sum;
+}
+
+// float in two rounds over a few keys at a time: each is short enough that the processor works on several
+// keys at once, and has few enough constants that they stay in registers.
+template <class Lanes, class Products>
+requires(sizeof(typename Lanes::Scalar) ==
+         sizeof(float)) Halves<Lanes> exponentials_of_panel(float* panel, std::size_t keys,
+                                                            Halves<Lanes> shift) {
+  constexpr std::size_t width = tile_columns<Lanes>, keys_at_once = 16;
+  const Exponential<Lanes, Products> exponential;
+  float powers[keys_at_once * width];
+  Halves<Lanes> sum = {Lanes::splat(0), Lanes::splat(0)};
+  for (std::size_t first = 0; first < keys; first += keys_at_once) {
+    const std::size_t count = std::min(keys_at_once, keys - first);
+    float* values = panel + first * width;
+    for (std::size_t at = 0; at < count * width; at += width) {
+      Halves<Lanes> rest, power;
+      exponential.split(Lanes::load(values + at) - shift.low, rest.low, power.low);
+      exponential.split(Lanes::load(values + at + Lanes::lanes) - shift.high, rest.high, power.high);
+      rest.low.store(values + at);
+      rest.high.store(values + at + Lanes::lanes);
+      power.low.store(powers + at);
+      power.high.store(powers + at + Lanes::lanes);
+    }
+    for (std::size_t at = 0; at < count * width; at += width) {
+      const Lanes low = exponential.join(Lanes::load(values + at), Lanes::load(powers + at));
+      const Lanes high =
+          exponential.join(Lanes::load(values + at + Lanes::lanes), Lanes::load(powers + at + Lanes::lanes));
+      low.store(values + at);
+      high.store(values + at + Lanes::lanes);
+      sum.low = sum.low + low;
+      sum.high = sum.high + high;
+    }
+  }
+  return sum;
 }
 
 // A NaN among the scores is passed over by the maximum here and not by row_maximum(); either way the
@@ -83,26 +119,25 @@ template <class Lanes, class Products>
 void softmax_panel(typename Lanes::Scalar* panel, std::size_t keys, MaskFill fill) {
   using T = typename Lanes::Scalar;
   constexpr std::size_t width = tile_columns<Lanes>;
-  Lanes low_shift = Lanes::load(panel), high_shift = Lanes::load(panel + Lanes::lanes);
+  Halves<Lanes> shift = {Lanes::load(panel), Lanes::load(panel + Lanes::lanes)};
   for (std::size_t j = 1; j < keys; ++j) {
-    low_shift = low_shift.or_larger(Lanes::load(panel + j * width));
-    high_shift = high_shift.or_larger(Lanes::load(panel + j * width + Lanes::lanes));
+    shift.low = shift.low.or_larger(Lanes::load(panel + j * width));
+    shift.high = shift.high.or_larger(Lanes::load(panel + j * width + Lanes::lanes));
   }
   const bool safe = fill == MaskFill::Safe;
   if (safe) {  // as softmax_shift() and normalize_row() do; 0 / 1 is the 0 that a row without keys gets
     const Lanes nothing = Lanes::splat(-std::numeric_limits<T>::infinity());
-    low_shift = low_shift.replaced(nothing, Lanes::splat(0));
-    high_shift = high_shift.replaced(nothing, Lanes::splat(0));
+    shift.low = shift.low.replaced(nothing, Lanes::splat(0));
+    shift.high = shift.high.replaced(nothing, Lanes::splat(0));
   }
-  Lanes low_sum, high_sum;
-  exponentials_of_panel<Lanes, Products>(panel, keys, low_shift, high_shift, low_sum, high_sum);
+  Halves<Lanes> sum = exponentials_of_panel<Lanes, Products>(panel, keys, shift);
   if (safe) {
-    low_sum = low_sum.replaced(Lanes::splat(0), Lanes::splat(1));
-    high_sum = high_sum.replaced(Lanes::splat(0), Lanes::splat(1));
+    sum.low = sum.low.replaced(Lanes::splat(0), Lanes::splat(1));
+    sum.high = sum.high.replaced(Lanes::splat(0), Lanes::splat(1));
   }
   for (std::size_t j = 0; j < keys; ++j, panel += width) {
-    (Lanes::load(panel) / low_sum).store(panel);
-    (Lanes::load(panel + Lanes::lanes) / high_sum).store(panel + Lanes::lanes);
+    (Lanes::load(panel) / sum.low).store(panel);
+    (Lanes::load(panel + Lanes::lanes) / sum.high).store(panel + Lanes::lanes);
   }
 }
 

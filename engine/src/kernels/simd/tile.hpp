@@ -2,11 +2,17 @@
 //
 // What makes it fast is what the compiler of WebAssembly in the browser can keep in registers. x64 has 16
 // vector registers, one of which V8 keeps for itself: 5 x 2 accumulators, two vectors of the right panel, one
-// broadcast factor and one product are 14. So no more rows, and no unrolling over k: V8 moves the loads of a
-// loop body to its front, and what then does not fit goes out to memory. Whether it pushes out factors
-// (harmless) or accumulators (half the speed) hangs on the shape of the function: with the bias looked at
-// after the loop it has been seen to choose well, without it badly. `npm run bench` holds the loop against
-// the register peak.
+// broadcast factor and one product are 14. So no more rows, and no unrolling over k: the loads of any copy of
+// the loop body but the last are moved to its front, and accumulators go out to memory. Half the speed is
+// also lost by innocent changes of the loop; `npm run bench` holds it against the register peak. It needs
+//  - the last row first. V8 keeps the order of loads but emits the sums from the last row to the first; where
+//    the two orders differ, all factors are loaded before the first sum and do not fit. in_this_order() keeps
+//    LLVM from choosing.
+//  - a test before the first round (while, not do-while), and the bias looked at after the loop: both change
+//    in which order V8 sees the sums.
+//  - plain arguments: read through a structure, they cost a quarter.
+//  - calls through pointers: Binaryen would join all tiles and their caller into one function.
+//  - never -Os, which turns inlining off.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +28,17 @@ inline constexpr std::size_t tile_rows = 5;
 template <class Lanes>
 inline constexpr std::size_t tile_columns = 2 * Lanes::lanes;
 
+// Nothing is executed: loads and stores stay on their side of this line, and so do the two sums.
+template <class Lanes>
+inline void in_this_order([[maybe_unused]] Lanes& low, [[maybe_unused]] Lanes& high) {
+#if defined(__wasm_simd128__)
+  asm volatile("" : "+r"(low.value), "+r"(high.value) : : "memory");
+#endif
+}
+
 // left (inner,Rows), right (inner,tile_columns) -> result (Rows,tile_columns), rows `stride` values apart.
 // accumulate: goes on from what the result holds, instead of from 0. bias: (tile_columns), added last, or
-// nullptr. Plain arguments rather than a structure: read through a pointer, they cost V8 a quarter of the
-// speed.
+// nullptr.
 template <class Lanes, class Products, std::size_t... Row>
 inline void multiply_tile(const typename Lanes::Scalar* left, const typename Lanes::Scalar* right,
                           std::size_t inner, bool accumulate, const typename Lanes::Scalar* bias,
@@ -38,13 +51,17 @@ inline void multiply_tile(const typename Lanes::Scalar* left, const typename Lan
   } else {
     ((low[Row] = Lanes::splat(0), high[Row] = Lanes::splat(0)), ...);
   }
-  for (std::size_t k = 0; k < inner; ++k) {
-    const Lanes first = Lanes::load(right), second = Lanes::load(right + Lanes::lanes);
-    const auto add = [&](Lanes& one, Lanes& other, Lanes factor) {
-      one = Products::add_product(one, factor, first);
-      other = Products::add_product(other, factor, second);
+  const auto* const end = right + inner * 2 * Lanes::lanes;
+  while (right != end) {
+    Lanes first = Lanes::load(right), second = Lanes::load(right + Lanes::lanes);
+    in_this_order(first, second);
+    const auto add = [&](std::size_t row) {
+      const Lanes factor = Lanes::splat(left[row]);
+      low[row] = Products::add_product(low[row], factor, first);
+      high[row] = Products::add_product(high[row], factor, second);
+      in_this_order(low[row], high[row]);
     };
-    (add(low[Row], high[Row], Lanes::splat(left[Row])), ...);
+    (add(sizeof...(Row) - 1 - Row), ...);
     left += sizeof...(Row);
     right += 2 * Lanes::lanes;
   }
@@ -55,8 +72,7 @@ inline void multiply_tile(const typename Lanes::Scalar* left, const typename Lan
   ((low[Row].store(result + Row * stride), high[Row].store(result + Row * stride + Lanes::lanes)), ...);
 }
 
-// The tile above by its number of rows. Called through pointers, because Binaryen would join all tiles and
-// their caller into one function, in which V8 runs out of registers.
+// The tile above by its number of rows.
 template <class Lanes, class Products>
 struct Tiles {
   using T = typename Lanes::Scalar;
