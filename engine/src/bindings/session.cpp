@@ -140,6 +140,9 @@ val Run<T>::input(int input) {
 
 template <class T>
 Status Run<T>::take_trace() {
+  if (trace_) {
+    return {};
+  }
   trace_.emplace(plan_);
   const Status status = trace_->status();
   if (!status.ok()) {
@@ -162,19 +165,40 @@ val Run<T>::trace_with_bug(int bug) {
 }
 
 template <class T>
-val Run<T>::forward(bool with_weights) {
+Status Run<T>::take_outputs(bool with_weights) {
   const std::size_t output_count = count(TensorId::Output);
   const std::size_t weights_count = with_weights ? count(TensorId::Weights) : 0;
+  if (parameters_ && output_->size() == output_count && weights_->size() == weights_count) {
+    return {};
+  }
   output_.emplace(output_count);
   weights_.emplace(weights_count);
-  if (output_->size() < output_count || weights_->size() < weights_count) {
+  parameters_.emplace(plan_);
+  const bool refused = output_->size() < output_count || weights_->size() < weights_count;
+  const Status status =
+      refused ? out_of_memory(static_cast<double>((output_count + weights_count) * sizeof(T)))
+              : parameters_->status();
+  if (!status.ok()) {
     output_.reset();
     weights_.reset();
-    return refusal(out_of_memory(static_cast<double>((output_count + weights_count) * sizeof(T))));
+    parameters_.reset();
   }
-  auto output = tensor_over<T, 3>(output_->data(), {plan_.B, plan_.N, plan_.d_model});
-  auto weights = tensor_over<T, 4>(weights_->data(), {with_weights ? plan_.B : 0, plan_.h, plan_.N, plan_.M});
-  return refusal(attention::forward(plan_, inputs_->inputs(), output, with_weights ? &weights : nullptr));
+  return status;
+}
+
+template <class T>
+val Run<T>::forward(bool with_weights) {
+  const Status taken = take_outputs(with_weights);
+  if (!taken.ok()) {
+    return refusal(taken);
+  }
+  for (const ParameterRow& row : parameter_schema) {
+    if (plan_.has(row.id)) {
+      parameters_->pack(row.id, inputs_->parameter(row.id));
+    }
+  }
+  const ForwardInputs<T> inputs{inputs_->x(), inputs_->memory(), inputs_->mask(), inputs_->head_gates()};
+  return refusal(attention::forward(plan_, inputs, *parameters_, output_->data(), weights_->data()));
 }
 
 template <class T>

@@ -81,13 +81,16 @@ class Run {
   val tensor(int tensor);  // after trace() any, after forward() output and, when asked for, weights
 
  private:
-  Status take_trace();  // memory for the trace
+  // Memory for what a run writes, kept for the next run.
+  Status take_trace();
+  Status take_outputs(bool with_weights);
   std::size_t count(TensorId id) const { return shape_of(id, plan_).element_count(); }
 
   Plan plan_;
   std::optional<InputData<T>> inputs_;
   std::optional<Trace<T>> trace_;
   std::optional<Buffer<T>> output_, weights_;
+  std::optional<PackedWeights<T>> parameters_;
 };
 
 // Inputs of the lesson's script: x, then w_q, w_k, w_v, w_o.

@@ -183,9 +183,31 @@ export type Decoder = {
 export type LayerOptions = { config: Config; weights: Weights };
 export type LayerInputs = { x: Tensor; memory?: Tensor; mask?: Config['mask'] };
 
+export type PreparedOptions = {
+  /** B */
+  batch: number;
+  /** N */
+  length: number;
+};
+
+/**
+ * A layer for inputs of one shape, without memory of its own (keys and values come from `x`): the fastest call there
+ * is, which allocates nothing.
+ */
+export type PreparedLayer = {
+  /**
+   * x: the values of a tensor (B, N, d_model), row-major; output: as many, overwritten with those of the result, also
+   * (B, N, d_model). Both may be of either precision; the layer computes in its own. Throws `WrongType`,
+   * `ShapeMismatch` for another number of values, `LayerDisposed` when the layer is gone.
+   */
+  run(x: Float32Array | Float64Array, output: Float32Array | Float64Array): void;
+};
+
 /** The same numbers as `engine.forward`, without packing the weights each time. */
 export type Layer = {
   forward(inputs: LayerInputs, options?: ForwardOptions): ForwardResult;
+  /** For many calls with inputs of one shape. Mask and head gates are those of `config`, copied now. */
+  prepare(options: PreparedOptions): PreparedLayer;
   /** Frees the memory at once; later calls throw `LayerDisposed`. Forgotten layers are freed too, but later. */
   dispose(): void;
 };

@@ -68,6 +68,14 @@ export function isFloatArray(value: unknown): value is FloatArray {
   return tag === 'Float32Array' || tag === 'Float64Array';
 }
 
+/** An array of exactly `length` numbers, which may be written to. */
+export function floatsOf(value: unknown, name: string, length: number): FloatArray {
+  if (!isFloatArray(value)) throw wrongType(name, 'a Float32Array or Float64Array');
+  if (value.length === length) return value;
+  const params = { tensor: name, axis: 'data', expected: length, actual: value.length };
+  throw new AttentionError('ShapeMismatch', params);
+}
+
 export type CheckedTensor = { id: string; shape: number[]; data: FloatArray };
 
 /** The form of a tensor; its sizes are judged by the engine. */

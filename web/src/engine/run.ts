@@ -11,6 +11,7 @@ import {
   maskKinds,
   scaleRules,
 } from './request.ts';
+import { Window } from './window.ts';
 
 /** Axes beyond these are counted but not sent: no tensor of a request has more than three. */
 const sentAxes = 4;
@@ -60,23 +61,20 @@ export class Runner {
 
   /** `bug`: place in the enum LessonBug; 0: none. */
   trace(raw: RawModule, checked: CheckedRequest, bug = 0): Trace {
-    return this.#run(raw, checked, keeps.trace, (open) => {
-      refuse(bug === 0 ? open.run.trace() : open.run.trace_with_bug(bug));
-      const entries = this.#schema.flatMap((row, place) => {
-        const shape = open.shapes[place];
-        return shape === undefined ? [] : [[row.id, tensorAt(open.run, place, shape)]];
-      });
-      return Object.fromEntries(entries) as Trace;
+    return this.#run(raw, checked, keeps.trace, ({ run, results }) => {
+      refuse(bug === 0 ? run.trace() : run.trace_with_bug(bug));
+      const trace: Record<string, Tensor> = {};
+      for (const result of results) if (result !== undefined) trace[result.id] = tensorFrom(result);
+      return trace as Trace;
     });
   }
 
   forward(raw: RawModule, checked: CheckedRequest, withWeights: boolean): ForwardResult {
     const kept = withWeights ? keeps.outputAndWeights : keeps.output;
-    return this.#run(raw, checked, kept, ({ run, shapes }) => {
+    return this.#run(raw, checked, kept, ({ run, results }) => {
       refuse(run.forward(withWeights));
-      const result = (place: number) => tensorAt(run, place, shapes[place]!);
-      const output = result(this.#places.output);
-      return withWeights ? { output, weights: result(this.#places.weights) } : { output };
+      const output = tensorFrom(results[this.#places.output]!);
+      return withWeights ? { output, weights: tensorFrom(results[this.#places.weights]!) } : { output };
     });
   }
 
@@ -99,7 +97,9 @@ export class Runner {
     work: (open: OpenRun) => Result,
   ): Result {
     const filled = (open: OpenRun): Result => {
-      for (const { id, data } of checked.tensors) open.run.input(this.#inputs.indexOf(id)).set(data);
+      checked.tensors.forEach(({ data }, place) => {
+        open.inputs[place]!.values.set(data);
+      });
       return work(open);
     };
     const last = this.#last;
@@ -125,20 +125,31 @@ export class Runner {
         run.delete();
         refuse(refusal);
       }
-      const shapes = this.#schema.map((_row, place) => (run.has(place) ? run.shape(place) : undefined));
-      return { form: formOf(checked), kept, run, shapes };
+      const inputs = checked.tensors.map(({ id }) => {
+        const input = this.#inputs.indexOf(id);
+        return new Window(() => run.input(input));
+      });
+      const results = this.#schema.map(({ id }, place) =>
+        run.has(place)
+          ? { id, shape: run.shape(place), window: new Window(() => run.tensor(place)) }
+          : undefined,
+      );
+      return { form: formOf(checked), kept, run, inputs, results };
     });
   }
 }
 
-/** A run with memory for its inputs, and the shapes of the tensors that it has, by place in the schema. */
+/** A run with memory for its inputs, in the order of the request's tensors, and its results by place in the schema. */
 type OpenRun = {
   form: Form;
   kept: number;
   run: RawRun;
-  shapes: readonly (readonly number[] | undefined)[];
+  inputs: readonly Window[];
+  results: readonly (Result | undefined)[];
 };
 
-function tensorAt(run: RawRun, place: number, shape: readonly number[]): Tensor {
-  return { shape: shape.slice(), data: copyOf(run.tensor(place)) };
+export type Result = { id: string; shape: readonly number[]; window: Window };
+
+export function tensorFrom({ shape, window }: Result): Tensor {
+  return { shape: shape.slice(), data: copyOf(window.values) };
 }
