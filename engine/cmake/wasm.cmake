@@ -21,11 +21,11 @@ target_compile_options(attention_wasm PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
 target_compile_definitions(attention_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 
 # Small first, since every visitor downloads it: -Os takes a quarter off the file, link-time optimisation would add
-# half again. Only the kernels, where the time goes, are compiled for speed. They must not see -Os at all: with it
-# Emscripten turns inlining off, and a later -O3 does not turn it on again.
+# half again. Only the kernels and the fused run, where the time goes, are compiled for speed. They must not see -Os at
+# all: with it Emscripten turns inlining off, and a later -O3 does not turn it on again.
 get_target_property(ATTENTION_SOURCES attention SOURCES)
 foreach(source IN LISTS ATTENTION_SOURCES)
-    if(source MATCHES "/kernels/")
+    if(source MATCHES "/(kernels|forward)/")
         set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-fno-unroll-loops")
     else()
         set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Os")

@@ -9,10 +9,10 @@ namespace attention::kernels {
 
 namespace {
 
-// A panel of the right matrix over so many k fits the first-level cache together with what it meets there.
-constexpr std::size_t inner_block = 384;
-// So many rows of the left matrix over inner_block fit the second-level cache.
-constexpr std::size_t row_block = 140;
+// A panel of the right matrix over so many k fits the first-level cache together with the rows that it meets.
+constexpr std::size_t most_inner = 512;
+// So many rows of the left matrix over most_inner fit the second-level cache.
+constexpr std::size_t most_rows = 140;
 
 // panel (inner,width): value (k,i) from i * step + k * inner_step for all i. Written out over i: the loop
 // over k then copies without counting.
@@ -52,11 +52,11 @@ void pack_panel(const T* values, std::size_t step, std::size_t inner_step, std::
   }
 }
 
-// The largest multiple of tile_rows that cuts `rows` into equal blocks of at most row_block.
-std::size_t block_of_rows(std::size_t rows, std::size_t tile_rows) {
-  const std::size_t blocks = (rows + row_block - 1) / row_block;
-  const std::size_t each = (rows + blocks - 1) / blocks;
-  return (each + tile_rows - 1) / tile_rows * tile_rows;
+// The size of the fewest equal blocks of at most `most`: a small last block would cost almost as much as a
+// whole one.
+std::size_t equal_blocks(std::size_t size, std::size_t most) {
+  const std::size_t blocks = (size + most - 1) / most;
+  return (size + blocks - 1) / blocks;
 }
 
 }  // namespace
@@ -83,7 +83,8 @@ void pack_right(const T* values, std::size_t column_step, std::size_t inner_step
 template <class T>
 void multiply_packed(const KernelSet<T>& kernels, const T* left, const T* right, const T* bias,
                      std::size_t rows, std::size_t inner, std::size_t columns, T* result) {
-  const std::size_t block = block_of_rows(rows, kernels.tile_rows);
+  const std::size_t tile = kernels.tile_rows, inner_block = equal_blocks(inner, most_inner);
+  const std::size_t block = (equal_blocks(rows, most_rows) + tile - 1) / tile * tile;
   for (std::size_t row = 0; row < rows; row += block) {
     Product<T> product{};
     product.left = left + row * inner;

@@ -66,6 +66,82 @@ export const layers = {
     refused(() => layer.forward({ x: request.x }), 'LayerDisposed');
   },
 
+  'a prepared layer gives what the layer gives, whatever ran in between': async ({ getEngine }) => {
+    const engine = await getEngine();
+    for (const [name, layout] of Object.entries(layouts)) {
+      if (layout.cross) continue;
+      for (const dtype of ['float64', 'float32']) {
+        const request = requestOf({ ...layout, dtype });
+        const { options } = partsOf(request);
+        const layer = engine.layer(options);
+        const [batch, length] = request.x.shape;
+        const prepared = layer.prepare({ batch, length });
+        const output = new request.x.data.constructor(request.x.data.length);
+        for (let count = 0; count < 3; count += 1) {
+          const x = { shape: request.x.shape, data: request.x.data.map((value) => value * (count - 1)) };
+          output.fill(7);
+          prepared.run(x.data, output);
+          const expected = engine.forward({ ...request, x }).output;
+          sameTensor({ shape: expected.shape, data: output }, expected, `${name}, ${dtype}, run ${count}`);
+          layer.forward({ x: request.x }, { weights: true });
+        }
+        layer.dispose();
+      }
+    }
+  },
+
+  'prepared layers of several shapes share one layer, and outlive a memory that grows': async ({
+    loadEngine,
+  }) => {
+    const engine = await loadEngine();
+    const request = requestOf({ mask: 'causal' });
+    const { options } = partsOf(request);
+    const layer = engine.layer(options);
+    const run = (prepared, B, N) => {
+      const { x } = requestOf({ B, N });
+      const output = new Float32Array(x.data.length);
+      prepared.run(Float32Array.from(x.data), output);
+      const single = { shape: x.shape, data: Float64Array.from(Float32Array.from(x.data)) };
+      const expected = engine.forward({ ...request, x: single }).output;
+      const data = Float32Array.from(expected.data);
+      sameTensor({ shape: expected.shape, data: output }, { shape: expected.shape, data }, `${B}, ${N}`);
+    };
+    const [small, large] = [layer.prepare({ batch: 2, length: 3 }), layer.prepare({ batch: 1, length: 9 })];
+    run(small, 2, 3);
+    run(large, 1, 9);
+    const before = engine.info.memoryBytes;
+    engine.forward(requestOf({ B: 2, N: 300, d_model: 16, num_heads: 4 }), { weights: true });
+    ok(engine.info.memoryBytes > before, 'memory has grown');
+    run(large, 1, 9);
+    run(small, 2, 3);
+    engine.dispose();
+  },
+
+  'a prepared layer takes arrays of the right kind and length only': async ({ getEngine }) => {
+    const engine = await getEngine();
+    const { options } = partsOf(requestOf({}));
+    const layer = engine.layer(options);
+    for (const value of [undefined, null, 5, 'x', []]) refused(() => layer.prepare(value), 'WrongType');
+    refused(() => layer.prepare({ batch: 1 }), 'WrongType');
+    refused(() => layer.prepare({ batch: 1, length: 2, memory: 3 }), 'UnknownName');
+    refused(() => layer.prepare({ batch: 0, length: 2 }), 'NotPositive');
+    refused(() => layer.prepare({ batch: 1, length: 2.5 }), 'NotAnInteger');
+    refused(() => layer.prepare({ batch: 1, length: Number.NaN }), 'NotFinite');
+    const prepared = layer.prepare({ batch: 1, length: 2 });
+    const [x, output] = [new Float32Array(16).fill(1), new Float32Array(16)];
+    for (const value of [undefined, null, 16, Array(16).fill(1), new Int32Array(16), x.buffer]) {
+      refused(() => prepared.run(value, output), 'WrongType');
+      refused(() => prepared.run(x, value), 'WrongType');
+    }
+    const params = { axis: 'data', expected: 16, actual: 15 };
+    refused(() => prepared.run(new Float32Array(15), output), 'ShapeMismatch', { tensor: 'x', ...params });
+    refused(() => prepared.run(x, new Float32Array(15)), 'ShapeMismatch', { tensor: 'output', ...params });
+    same([...output], Array(16).fill(0), 'output');
+    layer.dispose();
+    refused(() => prepared.run(x, output), 'LayerDisposed');
+    refused(() => layer.prepare({ batch: 1, length: 2 }), 'LayerDisposed');
+  },
+
   'the relaxed build fuses in forward alone, within its tolerance': async ({ loadEngine, getEngine }) => {
     const relaxed = await loadEngine({ build: 'relaxed' }).catch((error) => error);
     const fastest = await loadEngine({ build: 'fastest' });

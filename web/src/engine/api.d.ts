@@ -206,7 +206,7 @@ export type PreparedLayer = {
 /** The same numbers as `engine.forward`, without packing the weights each time. */
 export type Layer = {
   forward(inputs: LayerInputs, options?: ForwardOptions): ForwardResult;
-  /** For many calls with inputs of one shape. Mask and head gates are those of `config`, copied now. */
+  /** For many calls with inputs of one shape, with the mask and the head gates of `config`. */
   prepare(options: PreparedOptions): PreparedLayer;
   /** Frees the memory at once; later calls throw `LayerDisposed`. Forgotten layers are freed too, but later. */
   dispose(): void;
