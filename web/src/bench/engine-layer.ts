@@ -23,16 +23,15 @@ export function requestOf(
   };
 }
 
-/** `layer.forward` with packed weights: x in, output out. */
+/** A prepared layer with packed weights: x in, output out. */
 export function openLayer(engine: Engine, size: LayerSize, inputs: LayerInputs) {
-  const { config, x, weights } = requestOf(size, inputs);
+  const { config, weights } = requestOf(size, inputs);
   const layer = engine.layer({ config, weights });
-  let last: ArrayLike<number> = [];
+  const prepared = layer.prepare({ batch: size.batch, length: size.length });
+  const output = new Float32Array(inputs.x.length);
   return {
-    run: () => {
-      last = layer.forward({ x }).output.data;
-    },
-    output: () => last,
+    run: () => prepared.run(inputs.x, output),
+    output: () => output as ArrayLike<number>,
     close: () => layer.dispose(),
   };
 }
