@@ -175,9 +175,9 @@ Status Run<T>::take_outputs(bool with_weights) {
   weights_.emplace(weights_count);
   parameters_.emplace(plan_);
   const bool refused = output_->size() < output_count || weights_->size() < weights_count;
-  const Status status =
-      refused ? out_of_memory(static_cast<double>((output_count + weights_count) * sizeof(T)))
-              : parameters_->status();
+  const Status status = refused
+                            ? out_of_memory(static_cast<double>((output_count + weights_count) * sizeof(T)))
+                            : parameters_->status();
   if (!status.ok()) {
     output_.reset();
     weights_.reset();
