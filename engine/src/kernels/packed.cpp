@@ -9,8 +9,9 @@ namespace attention::kernels {
 
 namespace {
 
-// A panel of the right matrix over so many k fits the first-level cache together with the rows that it meets.
-constexpr std::size_t most_inner = 512;
+// A panel of the right matrix over so many k stays in the first-level cache while two tiles of rows pass by:
+// those that it meets and those that it has met, which are not forgotten before.
+constexpr std::size_t most_inner = 384;
 // So many rows of the left matrix over most_inner fit the second-level cache.
 constexpr std::size_t most_rows = 140;
 

@@ -125,8 +125,8 @@ TEMPLATE_TEST_CASE("every packed product has the bits of the reference", "[kerne
       REQUIRE(agrees(set, 9, size, 13));
       REQUIRE(agrees(set, 4, 31, size));
     }
-    // Sizes on both sides of the blocks over k (512) and rows (140).
-    for (const std::size_t inner : {511, 512, 513, 1024, 1025}) {
+    // Sizes on both sides of the blocks over k (384) and rows (140).
+    for (const std::size_t inner : {383, 384, 385, 768, 769}) {
       REQUIRE(agrees(set, 11, inner, 12));
     }
     for (const std::size_t rows : {139, 140, 141, 281}) {
