@@ -41,6 +41,7 @@ void pack_part_of_panel(const T* values, std::size_t step, std::size_t inner_ste
   }
 }
 
+// Either, the usual widths written out.
 template <class T>
 void pack_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t count,
                 std::size_t inner, std::size_t width, T* panel) {

@@ -52,7 +52,7 @@ void scale_values(typename Lanes::Scalar* values, std::size_t count, const Scale
   change<Lanes>(values, count, [factor](auto lanes) { return lanes * decltype(lanes)::splat(factor); });
 }
 
-// What is subtracted from the two halves of a row of a panel, and the sums of their columns.
+// One value for each column of a panel, in the two vectors that make a row.
 template <class Lanes>
 struct Halves {
   Lanes low, high;
@@ -61,9 +61,7 @@ struct Halves {
 // exp(panel - shift), the sums of the columns in ascending order of keys. double goes through the platform,
 // whose last bits NumPy's digits are compared with.
 template <class Lanes, class Products>
-requires(sizeof(typename Lanes::Scalar) ==
-         sizeof(double)) Halves<Lanes> exponentials_of_panel(double* panel, std::size_t keys,
-                                                             Halves<Lanes> shift) {
+Halves<Lanes> exponentials_of_panel(double* panel, std::size_t keys, Halves<Lanes> shift) {
   constexpr std::size_t width = tile_columns<Lanes>;
   Halves<Lanes> sum = {Lanes::splat(0), Lanes::splat(0)};
   for (std::size_t j = 0; j < keys; ++j, panel += width) {
@@ -81,9 +79,7 @@ requires(sizeof(typename Lanes::Scalar) ==
 // float in two rounds over a few keys at a time: each is short enough that the processor works on several
 // keys at once, and has few enough constants that they stay in registers.
 template <class Lanes, class Products>
-requires(sizeof(typename Lanes::Scalar) ==
-         sizeof(float)) Halves<Lanes> exponentials_of_panel(float* panel, std::size_t keys,
-                                                            Halves<Lanes> shift) {
+Halves<Lanes> exponentials_of_panel(float* panel, std::size_t keys, Halves<Lanes> shift) {
   constexpr std::size_t width = tile_columns<Lanes>, keys_at_once = 16;
   const Exponential<Lanes, Products> exponential;
   float powers[keys_at_once * width];
