@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { floors, kinder, verdicts } from '../../engine/bench/floors.mjs';
+import * as protobuf from '../../engine/bench/protobuf.mjs';
 import { addedTo, resultsOf } from '../../engine/bench/results.mjs';
 import { bestCanary, figureOf, noiseOf, passes } from '../../web/src/bench/gate.ts';
 import { takeTurns } from '../../web/src/bench/turns.ts';
@@ -215,5 +216,21 @@ describe('floors', () => {
     assert.equal(kinder(below, good), good);
     assert.equal(kinder(good, below), good);
     assert.ok(floors.every(({ floor }) => floor > 0));
+  });
+});
+
+describe('protocol buffers', () => {
+  const hex = (...fields) => Buffer.from(protobuf.encoded(...fields)).toString('hex');
+
+  test('numbers, texts and nested messages are written as the format says', () => {
+    assert.equal(hex(protobuf.integer(1, 150)), '089601');
+    assert.equal(hex(protobuf.string(2, 'testing')), '120774657374696e67');
+    assert.equal(hex(protobuf.message(3, protobuf.integer(1, 150))), '1a03089601');
+    assert.equal(hex(protobuf.float(2, 1)), '150000803f');
+  });
+
+  test('a negative number takes ten bytes, field numbers above 15 two', () => {
+    assert.equal(hex(protobuf.integer(1, -1)), '08ffffffffffffffffff01');
+    assert.equal(hex(protobuf.integer(20, 2)), 'a00102');
   });
 });
