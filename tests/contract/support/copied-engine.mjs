@@ -32,8 +32,9 @@ export const harms = {
     return Buffer.concat([bytes.subarray(0, place), Buffer.from('0123456789abcdef')]);
   },
   'not stamped': (bytes) => bytes.subarray(0, bytes.lastIndexOf('attention.build') - 3),
-  // The factor of the lesson's matrices: the module is valid and runs, and every number is wrong.
-  'computing nonsense': (bytes) => patched(bytes, float64(0.1), float64(0.2)),
+  // 2^26, by which NumPy's generator joins two words to one double: the module is valid and runs, and every number
+  // that it draws is wrong.
+  'computing nonsense': (bytes) => patched(bytes, float64(2 ** 26), float64(2 ** 25)),
 };
 
 /** A copy of dist/engine under build/, with `changes` ({ simd: harm, scalar: harm }) made. */
