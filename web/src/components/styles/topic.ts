@@ -154,17 +154,13 @@ export const topicStyles = css`
     cursor: default;
   }
   .choice:has(:focus-visible) {
-    outline: 2.5px solid var(--focus);
-    outline-offset: 1px;
+    border-color: var(--focus);
   }
   .choice input {
     width: 1.15em;
     height: 1.15em;
     margin: 0;
     accent-color: var(--ink-main);
-  }
-  .choice input:focus-visible {
-    outline: none;
   }
   .typed {
     display: grid;
