@@ -76,6 +76,9 @@ test('the whole path can be walked with Tab and Enter', async () => {
 test('the contents are one stop for Tab; arrow keys walk them and Enter opens', async () => {
   const page = await browser.open(site.url);
   const isEntry = ({ classes }) => /\brail-entry\b/.test(classes);
+  // Beside a step the contents are folded away at this width.
+  await tabTo(page, 'the button of the contents', ({ classes }) => /\brail-toggle\b/.test(classes));
+  await page.keyboard.press('Enter');
   await tabTo(page, 'the contents', isEntry);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
