@@ -116,8 +116,9 @@ export function waitForEntry(page, entry) {
     page,
     entry,
     (id) => {
-      const root = document.querySelector('attention-lesson').shadowRoot;
-      return root.querySelector(`[data-step="${id}"], [data-topic="${id}"]`) !== null;
+      // The offline page defines the element only once it has unpacked itself.
+      const root = document.querySelector('attention-lesson')?.shadowRoot;
+      return root?.querySelector(`[data-step="${id}"], [data-topic="${id}"]`) != null;
     },
     entry,
   );

@@ -36,15 +36,15 @@ export default class AlTopicRolesLearned extends TopicView {
     const found = this.compute(`${name}:${seed},${num_heads},${equal}`, (client) =>
       seedRun(client, { seed, num_heads, equal }),
     );
-    return html`<section><h3>${fill(this.texts.run ?? '', { seed })}</h3>${found === undefined ? nothing : this.#run(found)}</section>`;
+    return html`<section><h3>${fill(this.texts.run ?? '', { seed })}</h3>${found === undefined ? nothing : this.#run(name, found)}</section>`;
   }
 
-  #run(found: SeedRun): TemplateResult {
+  #run(side: 'left' | 'right', found: SeedRun): TemplateResult {
     const heads = Array.from({ length: found.run.weights.shape[1] as number }, (_, head) => head);
     const gap = formatCell(found.apart, 4, this.language);
     return html`<div class="role-maps">${heads.map((head) => this.#map(found, head))}</div>
       <p class="hint">${found.apart === 0 ? this.texts.allEqual : fill(this.texts.apart ?? '', { gap })}</p>
-      ${this.#leaning(found, heads)}
+      ${this.#leaning(side, found, heads)}
       <p class="hint">${fill(this.texts.parameters ?? '', { count: formatCount(found.parameters), heads: heads.length })}</p>`;
   }
 
@@ -56,16 +56,18 @@ export default class AlTopicRolesLearned extends TopicView {
         .masked=${(row: number, column: number) => column > row}></al-heat-map></figure>`;
   }
 
-  #leaning({ leaning }: SeedRun, heads: readonly number[]): TemplateResult {
+  #leaning(side: 'left' | 'right', { leaning }: SeedRun, heads: readonly number[]): TemplateResult {
     const { texts, language } = this;
+    // Both sides have such a table: a reader who hears it must know which one this is.
+    const name = `${texts[side]}: ${texts.leaning}`;
     const strongest = previousTokenHead(leaning);
-    return html`<div class="facts" tabindex="0" role="region" aria-label=${texts.leaning ?? ''}><table><caption class="hint">${texts.leaning}</caption>
-      <thead><tr><td></td>${leanings.map((name) => html`<th scope="col">${texts[name]}</th>`)}</tr></thead>
+    return html`<div class="facts" tabindex="0" role="region" aria-label=${name}><table><caption class="hint">${texts.leaning}</caption>
+      <thead><tr><td></td>${leanings.map((id) => html`<th scope="col">${texts[id]}</th>`)}</tr></thead>
       <tbody>${heads.map(
         (head) =>
-          html`<tr><th scope="row">${fill(texts.head ?? '', { head })}</th>${leanings.map((name) => {
-            const value = formatCell(leaning[name].data[head] as number, 3, language);
-            return html`<td>${name === 'previous_token' && head === strongest ? html`<strong>${value}</strong>` : value}</td>`;
+          html`<tr><th scope="row">${fill(texts.head ?? '', { head })}</th>${leanings.map((id) => {
+            const value = formatCell(leaning[id].data[head] as number, 3, language);
+            return html`<td>${id === 'previous_token' && head === strongest ? html`<strong>${value}</strong>` : value}</td>`;
           })}</tr>`,
       )}</tbody></table></div>`;
   }
