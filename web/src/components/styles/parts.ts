@@ -70,7 +70,6 @@ export const partStyles = css`
     padding: 0.2em 0.7em 0.2em 0;
     font-weight: 400;
     text-align: left;
-    white-space: nowrap;
   }
   .bars .bar {
     width: 100%;
