@@ -6,17 +6,6 @@ namespace attention::test {
 
 namespace {
 
-// The lesson's run: x and weights from the golden file itself, so that only the layer is tested.
-Request lesson_request(const Json& golden) {
-  Request request = random_request({.B = 2, .N = 5, .d_model = 8, .h = 2});
-  request.x = golden["X"].numbers();
-  request.parameter(ParameterId::WQ) = golden["W_q"].numbers();
-  request.parameter(ParameterId::WK) = golden["W_k"].numbers();
-  request.parameter(ParameterId::WV) = golden["W_v"].numbers();
-  request.parameter(ParameterId::WO) = golden["W_o"].numbers();
-  return request;
-}
-
 void require_close(const Run<double>& run, TensorId id, const Json& expected) {
   INFO(row_of(id).name);
   REQUIRE(largest_difference(run.values(id), expected.numbers()) < 1e-12);

@@ -51,7 +51,8 @@ struct Difference {
 
 // left, right: rows * columns values each -> row_largest (rows), the largest |left - right| of each row, and
 // of all rows. Equal infinities, and two NaN, differ by 0.
-Difference difference(const double* left, const double* right, std::size_t rows, std::size_t columns,
+template <class T>
+Difference difference(const T* left, const T* right, std::size_t rows, std::size_t columns,
                       double* row_largest);
 
 struct ComparedShapes {

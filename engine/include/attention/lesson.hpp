@@ -65,10 +65,6 @@ Status run_head_by_head(const Plan& plan, const Inputs<T>& inputs, const std::si
 // Does head_order name each of the plan's heads once? ShapeMismatch "order" or NotAPermutation if not.
 Status check_head_order(const double* head_order, std::size_t count, const Plan& plan);
 
-// The largest |left - right| of `count` values. Two NaN differ by 0, a NaN and a number by NaN.
-template <class T>
-double largest_gap(const T* left, const T* right, std::size_t count);
-
 // The mistakes that keep every shape, so that no error message gives them away.
 enum class LessonBug {
   None,

@@ -34,7 +34,8 @@ Status check_length(const char* name, const GivenTensor& tensor, std::uint64_t c
 
 }  // namespace
 
-Difference difference(const double* left, const double* right, std::size_t rows, std::size_t columns,
+template <class T>
+Difference difference(const T* left, const T* right, std::size_t rows, std::size_t columns,
                       double* row_largest) {
   Difference result;
   for (std::size_t i = 0; i < rows; ++i) {
@@ -52,6 +53,9 @@ Difference difference(const double* left, const double* right, std::size_t rows,
   }
   return result;
 }
+
+template Difference difference(const float*, const float*, std::size_t, std::size_t, double*);
+template Difference difference(const double*, const double*, std::size_t, std::size_t, double*);
 
 ComparedShapes check_same_shape(const GivenTensor& left, const GivenTensor& right,
                                 std::uint64_t budget_bytes) {

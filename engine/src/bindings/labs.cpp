@@ -1,5 +1,7 @@
 #include "labs.hpp"
 
+#include "attention/analysis.hpp"
+
 namespace attention::bindings {
 
 template <class T>
@@ -50,9 +52,11 @@ val HeadLoop<T>::compare() {
     Trace<T> trace(plan_);
     status = trace.status().ok() ? run_trace(plan_, inputs_->inputs(), trace) : trace.status();
     if (status.ok()) {
-      largest_gap_ =
-          std::max(attention::largest_gap(weights_->data(), trace.data(TensorId::Weights), weights_->size()),
-                   attention::largest_gap(output_->data(), trace.data(TensorId::Output), output_->size()));
+      const auto gap = [&trace](const Buffer<T>& values, TensorId id) {
+        double row_largest = 0;
+        return difference(values.data(), trace.data(id), 1, values.size(), &row_largest).largest;
+      };
+      largest_gap_ = std::max(gap(*weights_, TensorId::Weights), gap(*output_, TensorId::Output));
     }
   }
   return refusal(status);

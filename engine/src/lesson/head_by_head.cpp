@@ -1,7 +1,6 @@
 // The layer as the lesson tells it: for each head, project, attend, put aside; then join and mix. Written
 // with plain loops over single cells and none of the engine's stages or products, so that an error in those
 // shows.
-#include <cmath>
 #include <limits>
 
 #include "attention/kernels.hpp"
@@ -175,18 +174,6 @@ Status check_head_order(const double* head_order, std::size_t count, const Plan&
 }
 
 template <class T>
-double largest_gap(const T* left, const T* right, std::size_t count) {
-  double largest = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const bool equal = left[i] == right[i] || (std::isnan(left[i]) && std::isnan(right[i]));
-    const double gap = equal ? 0 : std::abs(static_cast<double>(left[i]) - static_cast<double>(right[i]));
-    // NaN is larger than any number here, and stays.
-    largest = gap > largest || std::isnan(gap) ? gap : largest;
-  }
-  return largest;
-}
-
-template <class T>
 Status run_head_by_head(const Plan& plan, const Inputs<T>& inputs, const std::size_t* head_order,
                         Tensor<T, 4>& weights, Tensor<T, 3>& output) {
   const Status status = check_input_values(inputs);
@@ -214,8 +201,6 @@ Status run_head_by_head(const Plan& plan, const Inputs<T>& inputs, const std::si
   return {};
 }
 
-template double largest_gap(const float*, const float*, std::size_t);
-template double largest_gap(const double*, const double*, std::size_t);
 template Status run_head_by_head(const Plan&, const Inputs<float>&, const std::size_t*, Tensor<float, 4>&,
                                  Tensor<float, 3>&);
 template Status run_head_by_head(const Plan&, const Inputs<double>&, const std::size_t*, Tensor<double, 4>&,

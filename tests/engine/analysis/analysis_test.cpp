@@ -172,9 +172,10 @@ TEST_CASE("the contributions of all heads add up to the output without its bias"
   }
 }
 
-TEST_CASE("equal infinities and two NaN differ by nothing, one NaN by more than anything", "[analysis]") {
-  const std::vector<double> left = {1, INFINITY, NAN, -INFINITY, 3, 4};
-  std::vector<double> right = {1, INFINITY, NAN, -INFINITY, 3, 4};
+TEMPLATE_TEST_CASE("equal infinities and two NaN differ by nothing, one NaN by more than anything",
+                   "[analysis]", float, double) {
+  const std::vector<TestType> left = {1, INFINITY, NAN, -INFINITY, 3, 4};
+  std::vector<TestType> right = {1, INFINITY, NAN, -INFINITY, 3, 4};
   std::vector<double> rows(2);
   Difference found = difference(left.data(), right.data(), 2, 3, rows.data());
   REQUIRE(found.largest == 0);

@@ -8,17 +8,16 @@
 #include "attention/random.hpp"
 #include "support/catch.hpp"
 #include "support/compare.hpp"
+#include "support/same_as_trace.hpp"
 
 namespace attention::test {
 
 namespace {
 
-constexpr const char* set_names[] = {"scalar", "simd", "relaxed"};
-
 // Everything that a body does, once per set that this build has.
 template <class T, class Body>
 void for_each_set(Body body) {
-  for (const char* name : set_names) {
+  for (const char* name : kernel_set_names) {
     if (const auto* set = kernels::kernels_named<T>(name)) {
       INFO("kernels " << name);
       body(*set);

@@ -108,16 +108,6 @@ TEST_CASE("an order of heads names each of them once", "[lesson]") {
   REQUIRE(check_head_order(one_zero, 2, run.plan).code == ErrorCode::OutOfMemory);
 }
 
-TEST_CASE("a gap is the largest difference, and NaN where only one side has it", "[lesson]") {
-  const auto gap = [](std::vector<double> left, std::vector<double> right) {
-    return largest_gap(left.data(), right.data(), left.size());
-  };
-  REQUIRE(gap({1, 2, INFINITY}, {1, 2.5, INFINITY}) == 0.5);
-  REQUIRE(gap({NAN, 1}, {NAN, 1}) == 0);
-  REQUIRE(std::isnan(gap({1, NAN, 5}, {0, 1, 9})));
-  REQUIRE(gap({INFINITY}, {-INFINITY}) == INFINITY);
-}
-
 TEST_CASE("the loop refuses a mask that is not binary", "[lesson]") {
   Request request = random_request({.B = 1, .N = 1, .M = 1, .d_model = 2});
   request.set_mask({1, 1}, {1});

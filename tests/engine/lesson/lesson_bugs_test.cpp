@@ -20,15 +20,9 @@ const char* const bug_names[] = {"none",
                                  "mask-after-softmax",
                                  "shared-slice"};
 
-Request lesson_request() {
-  const Json golden = read_golden("golden_lesson1_seed42.json");
-  Request request = random_request({.B = 2, .N = 5, .d_model = 8, .h = 2});
+Request causal_lesson_request() {
+  Request request = lesson_request(read_golden("golden_lesson1_seed42.json"));
   request.config().mask = MaskKind::Causal;
-  request.x = golden["X"].numbers();
-  request.parameter(ParameterId::WQ) = golden["W_q"].numbers();
-  request.parameter(ParameterId::WK) = golden["W_k"].numbers();
-  request.parameter(ParameterId::WV) = golden["W_v"].numbers();
-  request.parameter(ParameterId::WO) = golden["W_o"].numbers();
   return request;
 }
 
@@ -67,7 +61,7 @@ std::vector<double> moved_by_pokes(const Request& request, LessonBug bug) {
 
 TEST_CASE("every mistake of lesson A's run has NumPy's weights, output and moved tokens", "[lesson]") {
   const Json golden = read_golden("lesson_bugs.json");
-  const Request request = lesson_request();
+  const Request request = causal_lesson_request();
   REQUIRE(golden["cases"].items.size() == lesson_bug_count);
   for (std::size_t bug = 0; bug < lesson_bug_count; ++bug) {
     const Json& expected = golden["cases"].items[bug];

@@ -138,6 +138,16 @@ Request random_request(const Sizes& sizes) {
   return request;
 }
 
+Request lesson_request(const Json& golden) {
+  Request request = random_request({.B = 2, .N = 5, .d_model = 8, .h = 2});
+  request.x = golden["X"].numbers();
+  request.parameter(ParameterId::WQ) = golden["W_q"].numbers();
+  request.parameter(ParameterId::WK) = golden["W_k"].numbers();
+  request.parameter(ParameterId::WV) = golden["W_v"].numbers();
+  request.parameter(ParameterId::WO) = golden["W_o"].numbers();
+  return request;
+}
+
 Request request_from(const Json& golden_case) {
   Request request;
   read_config(golden_case["config"], request);

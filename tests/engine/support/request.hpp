@@ -39,6 +39,9 @@ struct Sizes {
 
 Request random_request(const Sizes& sizes = {});
 Request request_from(const Json& golden_case);  // without x where the case has none
+// The NumPy lesson's run without a mask: x and weights from golden_lesson1_seed42.json itself, so that only
+// the layer is tested.
+Request lesson_request(const Json& golden);
 
 GivenTensor given(const std::vector<double>& shape, std::size_t length);
 
