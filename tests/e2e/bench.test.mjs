@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { at } from '../../web/build/paths.mjs';
+import { loadAxe, violationsOf } from './axe.mjs';
 import { assertClean, siteFolder, until, useBrowser, useServer } from './harness.mjs';
 
-const axe = readFileSync(at('node_modules/axe-core/axe.min.js'), 'utf8');
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'";
 const browser = useBrowser(before, after);
@@ -109,20 +109,15 @@ describe('reading', () => {
   for (const colorScheme of ['light', 'dark']) {
     test(`axe finds nothing in ${colorScheme}, in both languages, before and after`, async () => {
       const page = await browser.open(`${site.url}bench.html?budget=150`, { ready: false, colorScheme });
-      await page.evaluate(axe);
-      const violations = () =>
-        page.evaluate(async () => {
-          const found = await globalThis.axe.run(document, { resultTypes: ['violations'] });
-          return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-        });
-      assert.deepEqual(await violations(), []);
+      await loadAxe(page);
+      assert.deepEqual(await violationsOf(page), []);
       await choose(page, [0]);
       await element(page, 'button.action').click();
       await until(page, 'the measurement to end', isDone);
-      assert.deepEqual(await violations(), []);
+      assert.deepEqual(await violationsOf(page), []);
       await element(page, 'button.tool').click();
       assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
-      assert.deepEqual(await violations(), []);
+      assert.deepEqual(await violationsOf(page), []);
       await page.leave();
     });
   }

@@ -8,6 +8,7 @@
 #include "attention/trace.hpp"
 #include "attention/validate.hpp"
 #include "bytes.hpp"
+#include "shapes.hpp"
 
 namespace attention::fuzz {
 
@@ -41,19 +42,6 @@ double size_of(std::size_t size) {
   return static_cast<double>(size);
 }
 
-GivenTensor given(std::initializer_list<std::size_t> sizes) {
-  GivenTensor tensor;
-  tensor.given = true;
-  tensor.rank = size_of(sizes.size());
-  tensor.length = 1;
-  std::size_t axis = 0;
-  for (const std::size_t size : sizes) {
-    tensor.sizes[axis++] = size_of(size);
-    tensor.length *= size_of(size);
-  }
-  return tensor;
-}
-
 // The request that validate() turns into such a plan.
 RequestDescription described(const Plan& plan, Bytes& bytes) {
   RequestDescription request;
@@ -69,15 +57,15 @@ RequestDescription described(const Plan& plan, Bytes& bytes) {
   config.mask_fill = plan.mask_fill;
   config.scale = static_cast<ScaleRule>(bytes.between(0, 3));
   config.scale_number = (bytes.byte() - 128) / 16.0;
-  request.x = given({plan.B, plan.N, plan.d_model});
+  request.x = given(plan.B, plan.N, plan.d_model);
   if (plan.has_memory) {
-    request.memory = given({plan.B, plan.M, plan.d_model});
+    request.memory = given(plan.B, plan.M, plan.d_model);
   }
   if (plan.mask == MaskKind::Custom) {
-    request.mask = plan.mask_per_batch ? given({plan.B, plan.N, plan.M}) : given({plan.N, plan.M});
+    request.mask = plan.mask_per_batch ? given(plan.B, plan.N, plan.M) : given(plan.N, plan.M);
   }
   if (plan.has_head_gates) {
-    request.head_gates = given({plan.h});
+    request.head_gates = given(plan.h);
   }
   for (const ParameterRow& row : parameter_schema) {
     const bool latent = plan.kv_latent_dim > 0;
@@ -85,10 +73,8 @@ RequestDescription described(const Plan& plan, Bytes& bytes) {
                             ? bytes.flag()
                             : row.presence != (latent ? Presence::Dense : Presence::Latent);
     if (wanted) {
-      const auto size = [&](std::size_t axis) {
-        return static_cast<std::size_t>(plan.size(row.axes.axis[axis]));
-      };
-      request.parameter(row.id) = row.axes.rank == 1 ? given({size(0)}) : given({size(0), size(1)});
+      const auto size = [&](std::size_t axis) { return plan.size(row.axes.axis[axis]); };
+      request.parameter(row.id) = row.axes.rank == 1 ? given(size(0)) : given(size(0), size(1));
     }
   }
   return request;

@@ -6,6 +6,7 @@
 #include "attention/trace.hpp"
 #include "attention/validate.hpp"
 #include "bytes.hpp"
+#include "shapes.hpp"
 
 namespace attention::fuzz {
 
@@ -62,40 +63,29 @@ RequestDescription any_request(Bytes& bytes) {
 
 // A fuzzer seldom invents eleven shapes that fit: where the config alone is good, they are made to.
 void fit_shapes(RequestDescription& request, Bytes& bytes) {
-  const auto set = [](GivenTensor& tensor, std::initializer_list<double> sizes) {
-    tensor = GivenTensor{};
-    tensor.given = true;
-    tensor.rank = static_cast<double>(sizes.size());
-    tensor.length = 1;
-    std::size_t axis = 0;
-    for (const double size : sizes) {
-      tensor.sizes[axis++] = size;
-      tensor.length *= size;
-    }
-  };
   const RequestConfig& config = request.config;
   const double h = config.num_heads, h_kv = config.num_kv_heads.value_or(h);
   const double d_k = config.d_k.value_or(config.d_model / h), d_v = config.d_v.value_or(config.d_model / h);
   const double batch = static_cast<double>(bytes.between(1, 3)),
                length = static_cast<double>(bytes.between(1, 9));
   const double latent = config.kv_latent_dim.value_or(0);
-  set(request.x, {batch, length, config.d_model});
+  request.x = given(batch, length, config.d_model);
   request.memory = GivenTensor{};
   request.mask = GivenTensor{};
   request.head_gates = GivenTensor{};
   request.parameters = {};
   if (config.mask == MaskKind::Custom) {
-    set(request.mask, {length, length});
+    request.mask = given(length, length);
   }
-  set(request.parameter(ParameterId::WQ), {config.d_model, h * d_k});
-  set(request.parameter(ParameterId::WO), {h * d_v, config.d_model});
+  request.parameter(ParameterId::WQ) = given(config.d_model, h * d_k);
+  request.parameter(ParameterId::WO) = given(h * d_v, config.d_model);
   if (latent > 0) {
-    set(request.parameter(ParameterId::WDKV), {config.d_model, latent});
-    set(request.parameter(ParameterId::WUK), {latent, h_kv * d_k});
-    set(request.parameter(ParameterId::WUV), {latent, h_kv * d_v});
+    request.parameter(ParameterId::WDKV) = given(config.d_model, latent);
+    request.parameter(ParameterId::WUK) = given(latent, h_kv * d_k);
+    request.parameter(ParameterId::WUV) = given(latent, h_kv * d_v);
   } else {
-    set(request.parameter(ParameterId::WK), {config.d_model, h_kv * d_k});
-    set(request.parameter(ParameterId::WV), {config.d_model, h_kv * d_v});
+    request.parameter(ParameterId::WK) = given(config.d_model, h_kv * d_k);
+    request.parameter(ParameterId::WV) = given(config.d_model, h_kv * d_v);
   }
 }
 

@@ -38,13 +38,7 @@ export function sameTensors(actual, expected, message) {
 
 /** Same shape; values within `tolerance` where they are finite, the same where they are not. */
 export function closeTensor(actual, expected, tolerance, message) {
-  same(actual.shape, expected.shape, `${message}, shape`);
-  ok(actual.data.length === expected.data.length, `${message}: ${actual.data.length} values`);
-  for (let i = 0; i < actual.data.length; i += 1) {
-    const [a, b] = [actual.data[i], expected.data[i]];
-    const fits = Number.isFinite(b) ? Math.abs(a - b) <= tolerance : Object.is(a, b);
-    ok(fits, `${message}: value ${i} is ${a} instead of ${b}`);
-  }
+  nearTensor(actual, expected, { relative: 0, absolute: tolerance }, message);
 }
 
 /** Same shape; a finite value may be off by absolute + relative · |expected|; the sign of a zero is left open. */
