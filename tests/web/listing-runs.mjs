@@ -1,5 +1,7 @@
 // Settings under which the programs of the page are run, and the same run by the engine.
 import assert from 'node:assert/strict';
+import { listingFor, listingText, variableOf } from '../../web/src/model/listing.ts';
+import { runPrograms } from './listing-python.mjs';
 
 export const base = {
   seed: 42,
@@ -68,4 +70,27 @@ export function worstDifference(actual, expected, label) {
     worst = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : Math.max(worst, difference);
   });
   return worst;
+}
+
+/**
+ * Runs the program of `listing` under every setting: each of its variables is the engine's tensor, within the tolerance
+ * of its precision.
+ */
+export function assertProgramsAgree(engine, listing, tolerance, python) {
+  const runs = allSettings();
+  const ids = Object.keys(engineRun(engine, runs[0]));
+  const names = [...new Set(ids.map((id) => variableOf[id]))];
+  const jobs = runs.map((run) => ({ text: listingText(listingFor(listing, run)), names }));
+  const results = runPrograms(jobs, python);
+
+  runs.forEach((run, at) => {
+    const expected = engineRun(engine, run);
+    for (const id of ids) {
+      const actual = results[at].variables[variableOf[id]];
+      const label = `run ${at} (${JSON.stringify(run)}), ${id}`;
+      if (id !== 'mask') assert.equal(actual.dtype, run.dtype, `${label}: precision`);
+      const worst = worstDifference(actual, expected[id], label);
+      assert.ok(worst <= tolerance[run.dtype], `${label}: differs by ${worst}`);
+    }
+  });
 }

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { listingFor, listingText, variableOf } from '../../web/src/model/listing.ts';
+import { listingFor, listingText } from '../../web/src/model/listing.ts';
 import { findTorchPython, runPrograms } from './listing-python.mjs';
-import { allSettings, base, engineRun, worstDifference } from './listing-runs.mjs';
+import { allSettings, assertProgramsAgree, base, engineRun, worstDifference } from './listing-runs.mjs';
 
 const read = async (path) => JSON.parse(await readFile(new URL(path, import.meta.url), 'utf8'));
 const listing = await read('../../build/content/listing-torch.json');
@@ -25,27 +25,8 @@ before(async () => {
 });
 after(() => engine?.dispose());
 
-test(
-  'the program computes what the engine computes, tensor by tensor, under every setting',
-  needsTorch,
-  () => {
-    const runs = allSettings();
-    const ids = Object.keys(engineRun(engine, runs[0]));
-    const names = [...new Set(ids.map((id) => variableOf[id]))];
-    const jobs = runs.map((run) => ({ text: listingText(listingFor(listing, run)), names }));
-    const results = runPrograms(jobs, python);
-
-    runs.forEach((run, at) => {
-      const expected = engineRun(engine, run);
-      for (const id of ids) {
-        const actual = results[at].variables[variableOf[id]];
-        const label = `run ${at} (${JSON.stringify(run)}), ${id}`;
-        if (id !== 'mask') assert.equal(actual.dtype, run.dtype, `${label}: precision`);
-        const worst = worstDifference(actual, expected[id], label);
-        assert.ok(worst <= tolerance[run.dtype], `${label}: differs by ${worst}`);
-      }
-    });
-  },
+test('the program computes what the engine computes, tensor by tensor, under every setting', needsTorch, () =>
+  assertProgramsAgree(engine, listing, tolerance, python),
 );
 
 test('left as nn.Linear makes them, bias and initial matrix give another output', needsTorch, () => {

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { listingFor, listingText, pythonNumber, variableOf } from '../../web/src/model/listing.ts';
 import { runPrograms } from './listing-python.mjs';
-import { allSettings, base, engineRun, worstDifference } from './listing-runs.mjs';
+import { allSettings, assertProgramsAgree, base, engineRun } from './listing-runs.mjs';
 
 const read = async (path) => JSON.parse(await readFile(new URL(path, import.meta.url), 'utf8'));
 const listing = await read('../../build/content/listing.json');
@@ -27,19 +27,7 @@ test('the program computes what the engine computes, tensor by tensor, under eve
   const ids = Object.keys(engineRun(engine, runs[0]));
   assert.equal(ids.length, 20, 'sixteen tensors and four matrices');
   for (const id of ids) assert.ok(variableOf[id], `no variable stands for ${id}`);
-  const names = [...new Set(ids.map((id) => variableOf[id]))];
-  const results = runPrograms(runs.map((run) => ({ text: listingText(listingFor(listing, run)), names })));
-
-  runs.forEach((run, at) => {
-    const expected = engineRun(engine, run);
-    for (const id of ids) {
-      const actual = results[at].variables[variableOf[id]];
-      const label = `run ${at} (${JSON.stringify(run)}), ${id}`;
-      if (id !== 'mask') assert.equal(actual.dtype, run.dtype, `${label}: precision`);
-      const worst = worstDifference(actual, expected[id], label);
-      assert.ok(worst <= tolerance[run.dtype], `${label}: differs by ${worst}`);
-    }
-  });
+  assertProgramsAgree(engine, listing, tolerance);
 });
 
 test('the default program prints the shapes and the last row of the NumPy lesson', () => {
