@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { translate } from '../i18n/catalogue.ts';
 import { formatCell, type Language } from '../model/numbers.ts';
-import { watchOverflow } from '../render/overflow.ts';
+import { OverflowStop } from '../render/overflow.ts';
 import { loadFacts } from '../topics/index.ts';
 import type { FactTable } from '../topics/topic.ts';
 import { define, LightElement } from './light-element.ts';
@@ -24,27 +24,13 @@ export class AlFactTable extends LightElement {
   declare language: Language;
   declare facts: FactTable | undefined;
 
+  constructor() {
+    super();
+    new OverflowStop(this, '.facts');
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('data')) void this.#load();
-  }
-
-  #unwatch: (() => void) | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.requestUpdate();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unwatch?.();
-    this.#unwatch = undefined;
-  }
-
-  protected override updated(): void {
-    const box = this.querySelector<HTMLElement>('.facts');
-    this.#unwatch?.();
-    this.#unwatch = box === null ? undefined : watchOverflow(box);
   }
 
   async #load(): Promise<void> {

@@ -1,7 +1,7 @@
 /** A step's formula as MathML, its symbols in the colours of their tensors. */
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { buildMath, type MathNode } from '../render/math.ts';
-import { watchOverflow } from '../render/overflow.ts';
+import { OverflowStop } from '../render/overflow.ts';
 import { define, LightElement } from './light-element.ts';
 
 export class AlFormula extends LightElement {
@@ -9,29 +9,19 @@ export class AlFormula extends LightElement {
 
   declare math: MathNode | undefined;
 
-  #unwatch: (() => void) | undefined;
+  #built: Node | undefined;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.requestUpdate();
+  constructor() {
+    super();
+    new OverflowStop(this, '.math');
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unwatch?.();
-    this.#unwatch = undefined;
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    const box = this.querySelector<HTMLElement>('.math');
-    if (box === null) return;
-    if (changed.has('math')) box.replaceChildren(...(this.math ? [buildMath(this.math)] : []));
-    this.#unwatch?.();
-    this.#unwatch = watchOverflow(box);
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('math')) this.#built = this.math && buildMath(this.math);
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="math"></div>`;
+    return html`<div class="math">${this.#built ?? nothing}</div>`;
   }
 }
 

@@ -63,6 +63,13 @@ export function valueAt(tensor: TensorValue, index: readonly number[]): number {
   return tensor.data[offsetOf(tensor.shape, index)] as number;
 }
 
+/** The values along the last axis: (B, h, N, M) under [b, a, i] gives the M weights of query i. */
+export function rowAt({ shape, data }: TensorValue, leading: readonly number[]): number[] {
+  const width = shape.at(-1) as number;
+  const start = offsetOf(shape, [...leading, 0]);
+  return Array.from({ length: width }, (_, column) => data[start + column] as number);
+}
+
 /** The leading indices that choose one matrix of a tensor: (batch), (batch, head) or none. */
 export function sliceOf(tensor: TensorValue, id: string, batch: number, head: number): number[] {
   const outer = tensor.shape.length - 2;

@@ -71,7 +71,8 @@ export const matrixStyles = css`
   .pan tbody .token {
     margin-left: 0.3em;
   }
-  .pan td[data-index] {
+  .pan td[data-index],
+  .heat-map td[data-cell] {
     min-width: 3.65em;
     height: 2.1em;
     padding: 0 0.3em;
@@ -81,9 +82,11 @@ export const matrixStyles = css`
     font-size: 0.84em;
     text-align: center;
     white-space: nowrap;
-    cursor: pointer;
     print-color-adjust: exact;
     forced-color-adjust: none;
+  }
+  .pan td[data-index] {
+    cursor: pointer;
   }
   .is-dense .pan td[data-index] {
     min-width: 3.3em;

@@ -12,19 +12,6 @@ export const partStyles = css`
     min-width: 0;
     max-width: 100%;
   }
-  .heat-map td[data-cell] {
-    min-width: 3.65em;
-    height: 2.1em;
-    padding: 0 0.3em;
-    border-radius: 0.25em;
-    background: var(--cell);
-    color: var(--ink);
-    font-size: 0.84em;
-    text-align: center;
-    white-space: nowrap;
-    print-color-adjust: exact;
-    forced-color-adjust: none;
-  }
   .heat-map .axis {
     color: var(--ink-soft);
     font-size: 0.75em;

@@ -7,9 +7,6 @@ export const topicStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 1.3em;
     padding-top: 1em;
-    /* What is wide scrolls in a box of its own; nothing else may move the page sideways on a phone. */
-    overflow-x: clip;
-    overflow-clip-margin: 0.6em;
   }
   .topic > * {
     min-width: 0;

@@ -1,7 +1,7 @@
 /** The meeting with three experts as one attention layer: three heads on six facts, merged by W_O. */
 import type { EngineClient } from '../../engine/client.ts';
 import { type Direction, type HandHead, type HandLayer, requestOf } from '../../model/hand-built.ts';
-import { valueAt } from '../../model/tensors.ts';
+import { rowAt, valueAt } from '../../model/tensors.ts';
 
 export const subjects = ['legal', 'money', 'time'] as const;
 export type Subject = (typeof subjects)[number];
@@ -65,7 +65,7 @@ export async function hold(client: EngineClient, meeting: Meeting): Promise<Note
     client.trace(open),
   ]);
   return {
-    rows: experts.map((_, head) => facts.map((_, key) => valueAt(weights, [0, head, asking, key]))),
+    rows: experts.map((_, head) => rowAt(weights, [0, head, asking])),
     notes: experts.map((_, head) => valueAt(head_outputs, [0, head, asking, 0])),
     minutes: subjects.map((_, place) => valueAt(output, [0, asking, place])),
   };

@@ -2,6 +2,7 @@
 import type { Request, Tensor } from '../../engine/api.d.ts';
 import type { EngineClient } from '../../engine/client.ts';
 import { valueAt } from '../../model/tensors.ts';
+import { headOf } from '../lesson-run.ts';
 
 export const headCounts = [2, 4, 8] as const;
 
@@ -78,17 +79,6 @@ function byHead({ shape, data }: Tensor, num_heads: number): Tensor {
     return [...data.slice(start, start + d_v)];
   });
   return { shape: [B, num_heads, N, d_v], data: Float64Array.from(rows.flat()) };
-}
-
-/** (B, h, N, d_model) → (B, N, d_model) of one head. */
-function headOf({ shape, data }: Tensor, head: number): Tensor {
-  const [B, h, N, d] = shape as [number, number, number, number];
-  const block = N * d;
-  const parts = Array.from({ length: B }, (_, batch) => {
-    const start = (batch * h + head) * block;
-    return [...data.slice(start, start + block)];
-  });
-  return { shape: [B, N, d], data: Float64Array.from(parts.flat()) };
 }
 
 /** Heads ascending. */

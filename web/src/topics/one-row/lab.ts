@@ -2,7 +2,7 @@
 import type { Tensor } from '../../engine/api.d.ts';
 import type { EngineClient } from '../../engine/client.ts';
 import { type Direction, type HandHead, requestOf } from '../../model/hand-built.ts';
-import { valueAt } from '../../model/tensors.ts';
+import { rowAt, valueAt } from '../../model/tensors.ts';
 
 export const sentence = 'The cat sat on the mat because it was soft'.split(' ');
 
@@ -62,8 +62,7 @@ export async function serve(client: EngineClient, heads: 1 | 2, share: number): 
     left: pair(arrives.coreference, arrives.syntax),
     right: pair(1, 1),
   });
-  const rowOf = (head: number) => sentence.map((_, key) => valueAt(weights, [0, head, asking, key]));
-  return { rows: layer.heads.map((_, head) => rowOf(head)), arrives, worst: largest };
+  return { rows: layer.heads.map((_, head) => rowAt(weights, [0, head, asking])), arrives, worst: largest };
 }
 
 const pair = (left: number, right: number): Tensor => ({ shape: [2], data: Float64Array.of(left, right) });

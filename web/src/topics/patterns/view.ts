@@ -5,7 +5,7 @@ import { saveFile } from '../../components/save.ts';
 import type { Tensor } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { formatCell } from '../../model/numbers.ts';
-import { valueAt } from '../../model/tensors.ts';
+import { rowAt } from '../../model/tensors.ts';
 import { csvText, type HeatPicture, paint, svgText } from '../../render/heat-picture.ts';
 import { TopicView } from '../topic-view.ts';
 import {
@@ -131,10 +131,8 @@ function savePng(picture: HeatPicture): void {
 }
 
 function valuesOf({ weights, batch, head }: Shown): number[][] {
-  const [rows, columns] = weights.shape.slice(-2) as [number, number];
-  return Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) => valueAt(weights, [batch, head, row, column])),
-  );
+  const rows = weights.shape.at(-2) as number;
+  return Array.from({ length: rows }, (_, row) => rowAt(weights, [batch, head, row]));
 }
 
 define('al-topic-patterns', AlTopicPatterns);

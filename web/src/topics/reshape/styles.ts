@@ -70,7 +70,8 @@ export default css`
   .strip-facts {
     padding-top: 0.4em;
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
+    /* On the narrowest phones the names wrap; a number is never squeezed out of its column. */
+    grid-template-columns: minmax(0, max-content) minmax(min-content, 1fr);
     gap: 0.2em 1em;
     margin: 0;
     font-variant-numeric: tabular-nums;

@@ -9,7 +9,8 @@ import {
   placeOf,
   requestOf,
 } from '../../model/hand-built.ts';
-import { valueAt } from '../../model/tensors.ts';
+import { rowAt } from '../../model/tensors.ts';
+import { partOf } from '../lesson-run.ts';
 import heads from './heads.json';
 
 export const roles = ['coreference', 'syntax', 'local'] as const;
@@ -53,9 +54,7 @@ export function trace(client: EngineClient, id: SentenceId, causal: boolean): Pr
 }
 
 export function rowOf(weights: Tensor, head: number, query: number): number[] {
-  return Array.from({ length: weights.shape[3] as number }, (_, key) =>
-    valueAt(weights, [0, head, query, key]),
-  );
+  return rowAt(weights, [0, head, query]);
 }
 
 export type Twins = {
@@ -76,16 +75,10 @@ export async function pair(client: EngineClient, id: SentenceId, one: Role, othe
     client.trace(both),
     client.trace(requestOf(layerOf([one]), tokens)),
   ]);
-  const [first, second] = [0, 1].map((head) => headWeights(pairTrace.weights, head)) as [Tensor, Tensor];
+  const [first, second] = [0, 1].map((head) => partOf(pairTrace.weights, [0, head])) as [Tensor, Tensor];
   const [apart, output] = await Promise.all([
     client.difference({ left: first, right: second }),
     client.difference({ left: pairTrace.output, right: alone.output }),
   ]);
   return { heads: apart.largest, output: output.largest };
-}
-
-/** (N, M) of one head of the first sentence. */
-function headWeights({ shape, data }: Tensor, head: number): Tensor {
-  const [N, M] = shape.slice(-2) as [number, number];
-  return { shape: [N, M], data: data.slice(head * N * M, (head + 1) * N * M) };
 }

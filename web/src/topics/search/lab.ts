@@ -6,7 +6,7 @@
 import type { Trace } from '../../engine/api.d.ts';
 import type { EngineClient } from '../../engine/client.ts';
 import { type Direction, type HandLayer, requestOf } from '../../model/hand-built.ts';
-import { valueAt } from '../../model/tensors.ts';
+import { rowAt, valueAt } from '../../model/tensors.ts';
 
 export type Word = 'tired' | 'wide';
 
@@ -117,14 +117,13 @@ export type Match = {
 /** One search of the last layer: q·k, weight and v of every key, best first, and the mixture that comes out. */
 export function searchOf(traces: readonly Trace[], query: number): { matches: Match[]; mixed: number[] } {
   const { masked_scores, weights, v, head_outputs } = traces.at(-1) as Trace;
-  const channels = Array.from({ length: v.shape[3] as number }, (_, channel) => channel);
-  const matches = Array.from({ length: weights.shape[3] as number }, (_, key) => ({
+  const matches = rowAt(weights, [0, 0, query]).map((weight, key) => ({
     key,
     score: valueAt(masked_scores, [0, 0, query, key]),
-    weight: valueAt(weights, [0, 0, query, key]),
-    value: channels.map((channel) => valueAt(v, [0, 0, key, channel])),
+    weight,
+    value: rowAt(v, [0, 0, key]),
   }));
-  const mixed = channels.map((channel) => valueAt(head_outputs, [0, 0, query, channel]));
+  const mixed = rowAt(head_outputs, [0, 0, query]);
   return { matches: matches.sort((one, other) => other.weight - one.weight || one.key - other.key), mixed };
 }
 

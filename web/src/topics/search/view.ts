@@ -4,7 +4,7 @@ import { define } from '../../components/light-element.ts';
 import type { Trace } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { formatCell } from '../../model/numbers.ts';
-import { valueAt } from '../../model/tensors.ts';
+import { rowAt } from '../../model/tensors.ts';
 import { TopicView } from '../topic-view.ts';
 import { asking, meaningOf, pathsOver, read, searchOf, type Word, wordsOf } from './lab.ts';
 import '../../components/bars.ts';
@@ -46,7 +46,7 @@ export default class AlTopicSearch extends TopicView {
   }
 
   #rows(words: readonly string[], causal: boolean, traces: readonly Trace[]): TemplateResult {
-    const rows = traces.map(({ weights }) => words.map((_, key) => valueAt(weights, [0, 0, asking, key])));
+    const rows = traces.map(({ weights }) => rowAt(weights, [0, 0, asking]));
     const { means, animal, street } = meaningOf(traces);
     const shares = { animal: this.#number(animal), street: this.#number(street) };
     return html`<al-heat-map .label=${this.texts.rowOf} .values=${rows} .rowLabels=${rows.map((_, layer) => fill(this.texts.layer as string, { layer }))}
