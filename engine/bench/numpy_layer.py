@@ -74,5 +74,16 @@ def samples_of(forward, seconds):
     return samples
 
 
+def blas():
+    """The library that multiplies: OpenBLAS is some twenty times as fast as the reference BLAS of a plain system."""
+    try:
+        with open("/proc/self/maps", encoding="utf-8") as maps:
+            loaded = {os.path.basename(line.split()[-1]) for line in maps if "blas" in line}
+    except OSError:
+        return "unknown BLAS"
+    return "OpenBLAS" if any("openblas" in name for name in loaded) else " ".join(sorted(loaded)) or "unknown BLAS"
+
+
 request = json.load(sys.stdin)
-json.dump({"samples": samples_of(layer(request), request["seconds"]), "version": np.__version__}, sys.stdout)
+samples = samples_of(layer(request), request["seconds"])
+json.dump({"samples": samples, "version": f"{np.__version__}, {blas()}"}, sys.stdout)

@@ -104,7 +104,12 @@ const rowKey = ({ case: name, host, shape, build, n, call, dtype }) =>
 
 /** New rows, and of the earlier results those that were not measured again. */
 export function addedTo(earlier, results) {
-  const merged = { ...earlier, ...results, noise: { ...earlier.noise, ...results.noise } };
+  const merged = {
+    ...earlier,
+    ...results,
+    machine: { ...earlier.machine, ...results.machine },
+    noise: { ...earlier.noise, ...results.noise },
+  };
   for (const kind of ['cases', 'gemm', 'scaling', 'lesson_calls', 'numpy']) {
     const fresh = results[kind] ?? [];
     const keys = new Set(fresh.map(rowKey));

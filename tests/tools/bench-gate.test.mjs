@@ -156,13 +156,14 @@ describe('results', () => {
   });
 
   test('a later run replaces the rows that it measured again and keeps the others', () => {
-    const earlier = resultsOf({ node: raw, chromium: raw }, { processor: 'p' });
+    const earlier = resultsOf({ node: raw, chromium: raw }, { processor: 'p', chromium: '1' });
     const again = structuredClone(raw);
     again.cases[0].contenders[0].samples = three(4);
     const merged = addedTo(earlier, resultsOf({ node: again }, { processor: 'p' }));
     const simd = Object.fromEntries(merged.cases.map(({ host, builds }) => [host, builds.simd]));
     assert.deepEqual(simd, { chromium: 2, node: 4 });
     assert.equal(merged.gemm.length, 2);
+    assert.deepEqual(merged.machine, { processor: 'p', chromium: '1' }, 'a host that was not measured again');
   });
 });
 
