@@ -20,7 +20,7 @@ export async function writeBody() {
 
 export function writeKernels() {
   for (const build of buildNames) {
-    const path = at(`build/wasm-${build}/kernels.wasm`);
+    const path = at(`build/wasm/kernels-${build}/kernels.wasm`);
     writeFileSync(at(kernelsPath(build)), withFinalOpcodes(readFileSync(path), path).wasm);
   }
 }

@@ -1,6 +1,9 @@
-# The engine as a static library: no exceptions, no JavaScript, no test framework.
+# The engine: no exceptions, no JavaScript, no test framework.
+#
+# Its sources in three lists, by what a WebAssembly build makes of them (wasm.cmake). Elsewhere they are one library.
 
-add_library(attention STATIC
+# Compiled once for all builds, small rather than fast.
+set(ATTENTION_SOURCES
     engine/src/analysis/difference.cpp
     engine/src/analysis/head_contributions.cpp
     engine/src/analysis/head_scores.cpp
@@ -17,15 +20,7 @@ add_library(attention STATIC
     engine/src/decoder/decoder.cpp
     engine/src/decoder/key_value_cache.cpp
     engine/src/explain.cpp
-    engine/src/forward/attend.cpp
-    engine/src/forward/forward.cpp
-    engine/src/forward/packed_weights.cpp
-    engine/src/forward/project.cpp
     engine/src/input_data.cpp
-    engine/src/kernels/packed.cpp
-    engine/src/kernels/reference/multiply.cpp
-    engine/src/kernels/registry.cpp
-    engine/src/kernels/rows.cpp
     engine/src/key_value/dense.cpp
     engine/src/key_value/latent.cpp
     engine/src/key_value/project.cpp
@@ -55,15 +50,37 @@ add_library(attention STATIC
     engine/src/validate/request.cpp
     engine/src/validate/tensor_rules.cpp
     engine/src/version.cpp)
-target_include_directories(attention PUBLIC engine/include PRIVATE engine/src)
-target_include_directories(attention SYSTEM PUBLIC "${ATTENTION_STAGED_INCLUDE}")
-target_compile_features(attention PUBLIC cxx_std_20)
-target_compile_options(attention PRIVATE -fno-exceptions)
-target_compile_definitions(attention PRIVATE ATTENTION_VERSION="${PROJECT_VERSION}")
-target_link_libraries(attention PRIVATE attention_warnings)
 
-# xtensor is most of what the compiler reads, so it reads it once; not for the shipped wasm, where single files have
-# options of their own.
-if(NOT EMSCRIPTEN OR ATTENTION_TESTS)
-    target_precompile_headers(attention PRIVATE engine/include/attention/tensor.hpp)
+# Where the time goes: compiled for speed, once with vectors and once without.
+set(ATTENTION_FAST_SOURCES
+    engine/src/forward/attend.cpp
+    engine/src/forward/forward.cpp
+    engine/src/forward/packed_weights.cpp
+    engine/src/forward/project.cpp
+    engine/src/kernels/packed.cpp
+    engine/src/kernels/reference/multiply.cpp
+    engine/src/kernels/rows.cpp)
+
+# The one file that asks which vectors there are, and takes the kernels of each build with it.
+set(ATTENTION_REGISTRY engine/src/kernels/registry.cpp)
+
+# attention_engine_target(<target>): how every source of the engine is compiled.
+function(attention_engine_target target)
+    target_include_directories(${target} PUBLIC engine/include PRIVATE engine/src)
+    target_include_directories(${target} SYSTEM PUBLIC "${ATTENTION_STAGED_INCLUDE}")
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    target_compile_options(${target} PRIVATE -fno-exceptions)
+    target_compile_definitions(${target} PRIVATE ATTENTION_VERSION="${PROJECT_VERSION}")
+    target_link_libraries(${target} PRIVATE attention_warnings)
+endfunction()
+
+# attention_precompile(<target>): xtensor is most of what the compiler reads, so it reads it once.
+function(attention_precompile target)
+    target_precompile_headers(${target} PRIVATE engine/include/attention/tensor.hpp)
+endfunction()
+
+if(NOT ATTENTION_WASM)
+    add_library(attention STATIC ${ATTENTION_SOURCES} ${ATTENTION_FAST_SOURCES} ${ATTENTION_REGISTRY})
+    attention_engine_target(attention)
+    attention_precompile(attention)
 endif()

@@ -19,6 +19,6 @@ if(ATTENTION_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
-if(EMSCRIPTEN AND ATTENTION_SIMD)
+if(EMSCRIPTEN AND ATTENTION_TESTS)
     add_compile_options(-msimd128)
 endif()

@@ -1,7 +1,7 @@
-// Runs after linking, on the build folder given: takes bundler traps out of the glue, gives relaxed
-// instructions their final numbers (relaxed-opcodes.mjs), then stamps the wasm file.
+// Runs after linking, on one program in one build: takes bundler traps out of the glue, gives relaxed instructions
+// their final numbers (relaxed-opcodes.mjs), then stamps the wasm file.
 //
-//   node engine/cmake/finish-wasm.mjs build/wasm-simd
+//   node engine/cmake/finish-wasm.mjs build/wasm attention simd
 //
 // The stamp is a custom section `attention.build` with the build id, a hash over the wasm file and its glue. The
 // same id goes into build-id.js, so that a page can tell a wasm file of another build before it runs it.
@@ -41,15 +41,16 @@ function unstamped(wasm) {
   return start < 0 ? wasm : wasm.subarray(0, start);
 }
 
-const folder = process.argv[2];
-const wasmPath = join(folder, 'attention.wasm');
-const gluePath = join(folder, 'attention.js');
+const [builds, name, build] = process.argv.slice(2);
+const folder = join(builds, `${name}-${build}`);
+const wasmPath = join(folder, `${name}.wasm`);
+const gluePath = join(folder, `${name}.js`);
 
 const glue = withoutAddresses(readFileSync(gluePath, 'utf8'));
 // Two links in one folder at the same time leave such a file behind, and no tool notices.
 if (!glue.includes('embind_register_class')) throw new Error(`${gluePath} was linked wrongly; build again`);
 const { wasm, count } = withFinalOpcodes(unstamped(readFileSync(wasmPath)), wasmPath);
-if (count > 0 && !folder.endsWith('wasm-relaxed')) throw new Error(`${wasmPath} holds relaxed instructions`);
+if (count > 0 && build !== 'relaxed') throw new Error(`${wasmPath} holds relaxed instructions`);
 const id = createHash('sha256').update(wasm).update(glue).digest('hex').slice(0, 16);
 
 writeFileSync(gluePath, glue);

@@ -1,8 +1,77 @@
-# The engine for browsers and Node.js: attention.wasm, its JavaScript glue attention.js, and build-id.js.
+# The engine for browsers and Node.js, in three builds: relaxed, simd, scalar. Each is a wasm file, its JavaScript glue
+# and build-id.js in a folder of its own, attention-<build>/.
 #
 # Everything here exists in Emscripten 3.1.6 and in current versions.
 
-add_executable(attention_wasm
+# Without run-time type information Embind must not look for the names of unbound types.
+set(ATTENTION_WASM_COMPILE -fno-exceptions -fno-rtti)
+
+# Small first, since every visitor downloads it: -Os takes a quarter off the file, link-time optimisation would add
+# half again. With -Os Emscripten turns inlining off, which makes functions of one line larger, not smaller: turned on
+# again it takes off another quarter. Only the kernels and the fused run, where the time goes, are compiled for speed.
+# They must not see -Os at all: a later -O3 does not undo all of it.
+set(ATTENTION_SMALL -Os -finline-functions)
+set(ATTENTION_FAST -fno-unroll-loops)
+
+# What no build does differently, compiled once.
+add_library(attention STATIC ${ATTENTION_SOURCES})
+attention_engine_target(attention)
+attention_precompile(attention)
+target_compile_options(attention PRIVATE ${ATTENTION_WASM_COMPILE} ${ATTENTION_SMALL})
+
+# attention_fast_objects(<target> <sources> <option>...): a part that the builds do differently.
+function(attention_fast_objects target sources)
+    add_library(${target} OBJECT ${sources})
+    attention_engine_target(${target})
+    target_compile_options(${target} PRIVATE ${ATTENTION_WASM_COMPILE} ${ATTENTION_FAST} ${ARGN})
+endfunction()
+
+attention_fast_objects(attention_fast_scalar "${ATTENTION_FAST_SOURCES}")
+attention_fast_objects(attention_fast_simd "${ATTENTION_FAST_SOURCES}" -msimd128)
+attention_precompile(attention_fast_scalar)
+attention_precompile(attention_fast_simd)
+attention_fast_objects(attention_registry_scalar "${ATTENTION_REGISTRY}")
+attention_fast_objects(attention_registry_simd "${ATTENTION_REGISTRY}" -msimd128)
+# Relaxed instructions in this one file: everything that promises bits stays free of them.
+attention_fast_objects(attention_registry_relaxed "${ATTENTION_REGISTRY}" -msimd128 -mrelaxed-simd)
+target_compile_definitions(attention_registry_relaxed PRIVATE ATTENTION_RELAXED)
+
+set(ATTENTION_PARTS_scalar $<TARGET_OBJECTS:attention_fast_scalar> $<TARGET_OBJECTS:attention_registry_scalar>)
+set(ATTENTION_PARTS_simd $<TARGET_OBJECTS:attention_fast_simd> $<TARGET_OBJECTS:attention_registry_simd>)
+set(ATTENTION_PARTS_relaxed $<TARGET_OBJECTS:attention_fast_simd> $<TARGET_OBJECTS:attention_registry_relaxed>)
+
+set(ATTENTION_WASM_LINK
+    ${ATTENTION_WASM_COMPILE}
+    -sFILESYSTEM=0
+    -sMALLOC=emmalloc
+    -sALLOW_MEMORY_GROWTH=1)
+set(ATTENTION_MODULE_LINK
+    --bind
+    -sMODULARIZE=1
+    -sEXPORT_ES6=1
+    -sENVIRONMENT=web,worker      # Node.js takes the same glue: the loader hands it the bytes
+    -sDYNAMIC_EXECUTION=0         # no eval and no Function constructor, which strict policies forbid
+    -sABORTING_MALLOC=0           # a refused allocation becomes OutOfMemory, not a trap
+    -sINITIAL_MEMORY=2097152      # a page may hold several engines, so each starts small
+    -sTOTAL_STACK=262144)
+
+# attention_link(<name> <build> <objects> <option>...): the program <name>-<build>/<name>, with the parts of the build.
+# Two links must never share a folder: Emscripten 3.1.6 lets them write over each other's files.
+function(attention_link name build objects)
+    set(target ${name}_${build})
+    add_executable(${target} ${objects} ${ATTENTION_PARTS_${build}})
+    set_target_properties(${target} PROPERTIES
+        OUTPUT_NAME ${name}
+        RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/${name}-${build}"
+        # Emscripten's optimiser imports acorn; the copy of a Linux distribution is out of reach of a Node.js that is
+        # not the distribution's own, so the project's copy is offered first.
+        RULE_LAUNCH_LINK "\"${CMAKE_COMMAND}\" -E env \"NODE_PATH=${PROJECT_SOURCE_DIR}/node_modules\"")
+    target_link_libraries(${target} PRIVATE attention)
+    target_link_options(${target} PRIVATE ${ATTENTION_WASM_LINK} ${ARGN})
+endfunction()
+
+# The bindings are the same in all builds, and so is their glue.
+add_library(attention_bindings OBJECT
     engine/src/bindings/analysis.cpp
     engine/src/bindings/conversion.cpp
     engine/src/bindings/decode.cpp
@@ -11,69 +80,34 @@ add_executable(attention_wasm
     engine/src/bindings/module.cpp
     engine/src/bindings/session.cpp
     engine/src/bindings/values.cpp)
-set_target_properties(attention_wasm PROPERTIES OUTPUT_NAME attention SUFFIX .js)
-target_link_libraries(attention_wasm PRIVATE attention attention_warnings)
-
-# Without run-time type information Embind must not look for the names of unbound types.
-set(ATTENTION_WASM_COMPILE -fno-exceptions -fno-rtti)
-target_compile_options(attention PRIVATE ${ATTENTION_WASM_COMPILE})
-target_compile_options(attention_wasm PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
-target_compile_definitions(attention_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
-
-# Small first, since every visitor downloads it: -Os takes a quarter off the file, link-time optimisation would add
-# half again. With -Os Emscripten turns inlining off, which makes functions of one line larger, not smaller: turned on
-# again it takes off another quarter. Only the kernels and the fused run, where the time goes, are compiled for speed.
-# They must not see -Os at all: a later -O3 does not undo all of it.
-get_target_property(ATTENTION_SOURCES attention SOURCES)
-foreach(source IN LISTS ATTENTION_SOURCES)
-    if(source MATCHES "/(kernels|forward)/")
-        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-fno-unroll-loops")
-    else()
-        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Os;-finline-functions")
-    endif()
-endforeach()
-
-# Relaxed instructions in this one file: everything that promises bits stays free of them.
-if(ATTENTION_RELAXED)
-    set_source_files_properties(engine/src/kernels/registry.cpp PROPERTIES
-        COMPILE_OPTIONS "-fno-unroll-loops;-mrelaxed-simd"
-        COMPILE_DEFINITIONS ATTENTION_RELAXED)
-endif()
-
-target_link_options(attention_wasm PRIVATE
-    ${ATTENTION_WASM_COMPILE}
-    --bind
-    -sMODULARIZE=1
-    -sEXPORT_ES6=1
-    -sENVIRONMENT=web,worker      # Node.js takes the same glue: the loader hands it the bytes
-    -sDYNAMIC_EXECUTION=0         # no eval and no Function constructor, which strict policies forbid
-    -sFILESYSTEM=0
-    -sALLOW_MEMORY_GROWTH=1
-    -sABORTING_MALLOC=0           # a refused allocation becomes OutOfMemory, not a trap
-    -sMALLOC=emmalloc
-    -sINITIAL_MEMORY=2097152      # a page may hold several engines, so each starts small
-    -sTOTAL_STACK=262144)
-
-# Emscripten's optimiser imports acorn; the copy of a Linux distribution is out of reach of a Node.js that is not
-# the distribution's own, so the project's copy is offered first.
-set_property(TARGET attention_wasm PROPERTY RULE_LAUNCH_LINK
-    "\"${CMAKE_COMMAND}\" -E env \"NODE_PATH=${PROJECT_SOURCE_DIR}/node_modules\"")
+target_link_libraries(attention_bindings PRIVATE attention attention_warnings)
+target_compile_options(attention_bindings PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
+target_compile_definitions(attention_bindings PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 
 find_program(ATTENTION_NODE NAMES node nodejs REQUIRED)
-add_custom_command(TARGET attention_wasm POST_BUILD
-    COMMAND "${ATTENTION_NODE}" "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs" "${PROJECT_BINARY_DIR}"
-    COMMENT "Stamping attention.wasm"
-    VERBATIM)
-set_property(TARGET attention_wasm APPEND PROPERTY LINK_DEPENDS
-    "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs" "${PROJECT_SOURCE_DIR}/engine/cmake/relaxed-opcodes.mjs")
+set(ATTENTION_FINISH "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs")
 
-# The kernels of this build alone, for `npm run bench`. Same library, no JavaScript, not part of the product.
-add_executable(attention_kernels EXCLUDE_FROM_ALL engine/bench/kernels.cpp)
-set_target_properties(attention_kernels PROPERTIES OUTPUT_NAME kernels SUFFIX .wasm)
-target_link_libraries(attention_kernels PRIVATE attention attention_warnings)
-target_compile_options(attention_kernels PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
-target_link_options(attention_kernels PRIVATE
-    ${ATTENTION_WASM_COMPILE} --no-entry -sSTANDALONE_WASM=1 -sFILESYSTEM=0 -sMALLOC=emmalloc
-    -sALLOW_MEMORY_GROWTH=1)
-set_property(TARGET attention_kernels PROPERTY RULE_LAUNCH_LINK
-    "\"${CMAKE_COMMAND}\" -E env \"NODE_PATH=${PROJECT_SOURCE_DIR}/node_modules\"")
+# attention_module(<name> <build> <objects>): a program with JavaScript glue, finished for the web.
+function(attention_module name build objects)
+    attention_link(${name} ${build} "${objects}" ${ATTENTION_MODULE_LINK})
+    set_target_properties(${name}_${build} PROPERTIES
+        SUFFIX .js
+        LINK_DEPENDS "${ATTENTION_FINISH};${PROJECT_SOURCE_DIR}/engine/cmake/relaxed-opcodes.mjs")
+    add_custom_command(TARGET ${name}_${build} POST_BUILD
+        COMMAND "${ATTENTION_NODE}" "${ATTENTION_FINISH}" "${PROJECT_BINARY_DIR}" ${name} ${build}
+        COMMENT "Stamping ${name}-${build}"
+        VERBATIM)
+endfunction()
+
+# The kernels of each build alone, for `npm run bench`. Same library, no JavaScript, not part of the product.
+add_library(attention_kernel_bench OBJECT EXCLUDE_FROM_ALL engine/bench/kernels.cpp)
+target_link_libraries(attention_kernel_bench PRIVATE attention attention_warnings)
+target_compile_options(attention_kernel_bench PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
+add_custom_target(attention_kernels)
+
+foreach(build scalar simd relaxed)
+    attention_module(attention ${build} $<TARGET_OBJECTS:attention_bindings>)
+    attention_link(kernels ${build} $<TARGET_OBJECTS:attention_kernel_bench> --no-entry -sSTANDALONE_WASM=1)
+    set_target_properties(kernels_${build} PROPERTIES SUFFIX .wasm EXCLUDE_FROM_ALL TRUE)
+    add_dependencies(attention_kernels kernels_${build})
+endforeach()

@@ -45,7 +45,7 @@ function isScalar(path) {
 
 /** Emscripten's JavaScript around the wasm file, minified as in dist/. */
 async function glueSize() {
-  const path = 'build/wasm-simd/attention.js';
+  const path = 'build/wasm/attention-simd/attention.js';
   if (!isFile(path)) return missing;
   const { code } = await minify(readFileSync(at(path), 'utf8'), { module: true, compress: { passes: 2 } });
   return brotliSize(Buffer.from(code));

@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url);
 /** The `#…` names that sources import, as the site build maps them. */
 const aliases = [
   ['#content/', 'build/content/'],
-  ['#wasm-build/', 'build/'],
+  ['#wasm-build/', 'build/wasm/'],
   ['#wasm', 'web/src/engine/wasm-urls.ts'],
   ['#worker', 'web/src/engine/worker-file.ts'],
   ['#topic-texts', 'web/src/topics/texts-files.ts'],

@@ -14,9 +14,10 @@ const pageSources = [
   'build/content',
   ...buildScripts,
 ];
-const wasmBuilds = ['wasm-simd', 'wasm-relaxed', 'wasm-scalar'];
-const wasmFilesOf = (preset) =>
-  ['attention.wasm', 'attention.js', 'build-id.js'].map((file) => `build/${preset}/${file}`);
+const wasmBuilds = ['simd', 'relaxed', 'scalar'];
+const wasmFiles = wasmBuilds.flatMap((build) =>
+  ['attention.wasm', 'attention.js', 'build-id.js'].map((file) => `build/wasm/attention-${build}/${file}`),
+);
 
 /** Environment of CMake and Emscripten, whatever Node they are run with. */
 function toolEnvironment() {
@@ -70,18 +71,9 @@ const vite = (config, ...more) => [
 ];
 
 const page = {
-  inputs: [...pageSources, ...wasmBuilds.flatMap(wasmFilesOf)],
-  needs: ['content', ...wasmBuilds],
+  inputs: [...pageSources, ...wasmFiles],
+  needs: ['content', 'wasm'],
 };
-
-const wasmTasks = wasmBuilds.map((preset) =>
-  cmakeTask({
-    preset,
-    about: 'compiling the engine to WebAssembly',
-    inputs: engineSources,
-    outputs: wasmFilesOf(preset),
-  }),
-);
 
 /** Tasks whose products go into dist/. */
 export const productTasks = [
@@ -95,13 +87,18 @@ export const productTasks = [
       [process.execPath, '--import', './tests/tools/ts-loader.mjs', 'web/build/coverage.mjs'],
     ],
   },
-  ...wasmTasks,
+  cmakeTask({
+    preset: 'wasm',
+    about: 'compiling the engine to WebAssembly',
+    inputs: engineSources,
+    outputs: wasmFiles,
+  }),
   {
     ...page,
     name: 'engine-package',
     about: 'bundling dist/engine',
     outputs: ['dist/engine'],
-    needs: wasmBuilds,
+    needs: ['wasm'],
     commands: [vite('engine')],
   },
   { ...page, name: 'site', about: 'bundling dist/site', outputs: ['dist/site'], commands: [vite('site')] },
@@ -149,13 +146,10 @@ export const benchTasks = [
     name: 'bench-kernels',
     about: 'linking the kernels alone',
     inputs: engineSources,
-    outputs: wasmBuilds.map((preset) => `build/${preset}/kernels.wasm`),
-    needs: wasmBuilds,
+    outputs: wasmBuilds.map((build) => `build/wasm/kernels-${build}/kernels.wasm`),
+    needs: ['wasm'],
     env: toolEnvironment,
-    commands: wasmBuilds.map((preset) => [
-      ...['cmake', '--build', `build/${preset}`],
-      ...['--target', 'attention_kernels'],
-    ]),
+    commands: [['cmake', '--build', 'build/wasm', '--target', 'attention_kernels']],
   },
 ];
 

@@ -7,9 +7,9 @@ const sameText = (one, other) =>
 
 /** Vite aliases, to stand before that of '#wasm-build/': other builds take the SIMD build's glue if they can. */
 export function glueAliases() {
-  const simd = at('build/wasm-simd/attention.js');
-  return ['wasm-scalar', 'wasm-relaxed'].map((build) => {
-    const own = at('build', build, 'attention.js');
+  const simd = at('build/wasm/attention-simd/attention.js');
+  return ['attention-scalar', 'attention-relaxed'].map((build) => {
+    const own = at('build/wasm', build, 'attention.js');
     return { find: `#wasm-build/${build}/attention.js`, replacement: sameText(own, simd) ? simd : own };
   });
 }

@@ -15,9 +15,9 @@ const types = {
   'api-variants.d.ts': 'api-variants.d.ts',
 };
 const files = {
-  'build/wasm-simd/attention.wasm': 'attention-simd.wasm',
-  'build/wasm-relaxed/attention.wasm': 'attention-relaxed.wasm',
-  'build/wasm-scalar/attention.wasm': 'attention-scalar.wasm',
+  'build/wasm/attention-simd/attention.wasm': 'attention-simd.wasm',
+  'build/wasm/attention-relaxed/attention.wasm': 'attention-relaxed.wasm',
+  'build/wasm/attention-scalar/attention.wasm': 'attention-scalar.wasm',
 };
 
 // Vite keeps consumers' bundlers from seeing the addresses of the wasm files; seen, they copy the files along.
@@ -53,7 +53,7 @@ export default defineConfig({
   publicDir: false,
   configFile: false,
   logLevel: 'warn',
-  resolve: { alias: [...glueAliases(), { find: /^#wasm-build\//, replacement: `${at('build')}/` }] },
+  resolve: { alias: [...glueAliases(), { find: /^#wasm-build\//, replacement: `${at('build/wasm')}/` }] },
   plugins: [plainAddresses, besideIt],
   build: {
     outDir: at(folder),

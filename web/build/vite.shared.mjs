@@ -23,7 +23,7 @@ export function sharedConfig(delivery, outDir) {
       alias: [
         { find: /^#content\//, replacement: `${at('build/content')}/` },
         ...glueAliases(),
-        { find: /^#wasm-build\//, replacement: `${at('build')}/` },
+        { find: /^#wasm-build\//, replacement: `${at('build/wasm')}/` },
         { find: /^#wasm$/, replacement: at('web/src/engine', chosen.wasm) },
         { find: /^#worker$/, replacement: at('web/src/engine', chosen.worker) },
         { find: /^#topic-texts$/, replacement: at('web/src/topics', chosen.texts) },

@@ -8,7 +8,7 @@ export async function bundled(entry) {
     input: at(entry),
     external: [/\/dist\/engine\//],
     resolve: {
-      alias: { '#wasm-build': at('build') },
+      alias: { '#wasm-build': at('build/wasm') },
     },
     logLevel: 'silent',
   });

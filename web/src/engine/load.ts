@@ -1,10 +1,10 @@
 /** From bytes to an engine that has proved itself. Where the bytes come from is the caller's affair. */
-import relaxedGlue from '#wasm-build/wasm-relaxed/attention.js';
-import relaxedId from '#wasm-build/wasm-relaxed/build-id.js';
-import scalarGlue from '#wasm-build/wasm-scalar/attention.js';
-import scalarId from '#wasm-build/wasm-scalar/build-id.js';
-import simdGlue from '#wasm-build/wasm-simd/attention.js';
-import simdId from '#wasm-build/wasm-simd/build-id.js';
+import relaxedGlue from '#wasm-build/attention-relaxed/attention.js';
+import relaxedId from '#wasm-build/attention-relaxed/build-id.js';
+import scalarGlue from '#wasm-build/attention-scalar/attention.js';
+import scalarId from '#wasm-build/attention-scalar/build-id.js';
+import simdGlue from '#wasm-build/attention-simd/attention.js';
+import simdId from '#wasm-build/attention-simd/build-id.js';
 import type { Build, Engine } from './api.d.ts';
 import { createEngine } from './engine.ts';
 import { AttentionError } from './error.ts';

@@ -1,6 +1,6 @@
 /** `#wasm` of the site: the wasm files as files of their own, fetched by address. */
-import scalarUrl from '#wasm-build/wasm-scalar/attention.wasm?url';
-import simdUrl from '#wasm-build/wasm-simd/attention.wasm?url';
+import scalarUrl from '#wasm-build/attention-scalar/attention.wasm?url';
+import simdUrl from '#wasm-build/attention-simd/attention.wasm?url';
 import type { WasmSources } from './load.ts';
 import { fetchBytes } from './wasm-bytes.ts';
 
