@@ -1,5 +1,5 @@
-// Every topic that there is: opened by its link in both languages, without errors, axe violations or sideways scroll,
-// walked with the keyboard. Pictures are left in build/screenshots for a person to look at.
+// Every topic that there is: opened by its link in both languages, without errors or sideways scroll, walked with the
+// keyboard. Pictures are left in build/screenshots for a person to look at.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { readTopics } from '../../web/build/content-topics.mjs';
 import { at } from '../../web/build/paths.mjs';
 import { writeLink } from '../../web/src/state/link.ts';
 import { initialState } from '../../web/src/state/properties.ts';
-import { loadAxe, violationsOf } from './axe.mjs';
 import {
   assertClean,
   offlineAddress,
@@ -16,7 +15,6 @@ import {
   settle,
   showTopic,
   siteFolder,
-  until,
   untilAtRest,
   useBrowser,
   useServer,
@@ -61,46 +59,6 @@ async function assertOpen(page, id, lang) {
   await waitForEntry(page, id);
   await untilAtRest(page);
   assert.equal(await titleOf(page), topics[id].texts[lang].title, id);
-}
-
-for (const [colorScheme, lang] of [
-  ['light', 'vi'],
-  ['dark', 'en'],
-]) {
-  test(`axe finds nothing in any topic in ${lang}, ${colorScheme}, nor once its questions are answered`, async () => {
-    const page = await browser.open(site.url, { colorScheme, reducedMotion: 'reduce' });
-    await loadAxe(page);
-    await setState(page, { lang });
-    const found = [];
-    for (const id of ids) {
-      await showTopic(page, id);
-      found.push(...(await violationsOf(page)).map((violation) => `${id}: ${violation}`));
-      await revealAll(page);
-      found.push(...(await violationsOf(page)).map((violation) => `${id}, revealed: ${violation}`));
-    }
-    assert.deepEqual(found, []);
-    assertClean(page);
-    await page.leave();
-  });
-}
-
-/** Presses every "show the explanation" of the topic and waits for the explanations. */
-async function revealAll(page) {
-  const count = await page.evaluate(() => {
-    const root = document.querySelector('attention-lesson').shadowRoot;
-    const buttons = [...root.querySelectorAll('.question .action.quiet')];
-    for (const button of buttons) button.click();
-    return buttons.length;
-  });
-  await until(
-    page,
-    'the explanations',
-    (wanted) => {
-      const root = document.querySelector('attention-lesson').shadowRoot;
-      return root.querySelectorAll('.question .explain').length >= wanted;
-    },
-    count,
-  );
 }
 
 for (const lang of languages) {

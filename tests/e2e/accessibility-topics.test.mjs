@@ -1,0 +1,54 @@
+// axe finds nothing on any topic, before and after its questions are answered. A file of its own beside
+// topics.test.mjs, because it takes long: files of tests run side by side.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readTopics } from '../../web/build/content-topics.mjs';
+import { at } from '../../web/build/paths.mjs';
+import { loadAxe, violationsOf } from './axe.mjs';
+import { assertClean, setState, showTopic, siteFolder, until, useBrowser, useServer } from './harness.mjs';
+
+const browser = useBrowser(before, after);
+const site = useServer(before, after, siteFolder);
+const ids = Object.keys(readTopics(at('web/src/topics')));
+
+for (const [colorScheme, lang] of [
+  ['light', 'vi'],
+  ['dark', 'en'],
+]) {
+  test(`axe finds nothing in any topic in ${lang}, ${colorScheme}, nor once its questions are answered`, async () => {
+    const page = await browser.open(site.url, { colorScheme, reducedMotion: 'reduce' });
+    await loadAxe(page);
+    await setState(page, { lang });
+    const found = [];
+    for (const id of ids) {
+      await showTopic(page, id);
+      found.push(...(await violationsOf(page)).map((violation) => `${id}: ${violation}`));
+      if ((await revealAll(page)) === 0) continue;
+      const more = await violationsOf(page, '.question');
+      found.push(...more.map((violation) => `${id}, revealed: ${violation}`));
+    }
+    assert.deepEqual(found, []);
+    assertClean(page);
+    await page.leave();
+  });
+}
+
+/** Presses every "show the explanation" of the topic and waits for the explanations; how many there are. */
+async function revealAll(page) {
+  const count = await page.evaluate(() => {
+    const root = document.querySelector('attention-lesson').shadowRoot;
+    const buttons = [...root.querySelectorAll('.question .action.quiet')];
+    for (const button of buttons) button.click();
+    return buttons.length;
+  });
+  await until(
+    page,
+    'the explanations',
+    (wanted) => {
+      const root = document.querySelector('attention-lesson').shadowRoot;
+      return root.querySelectorAll('.question .explain').length >= wanted;
+    },
+    count,
+  );
+  return count;
+}
