@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { blank, readDraft, readShape, scaled } from '../../web/src/topics/drafts.ts';
-import { grade, rightByFact, rightValue } from '../../web/src/topics/grading.ts';
+import { grade, gradeAny, rightByFact, rightValue } from '../../web/src/topics/grading.ts';
 
 test('a wrong choice is its own misconception', () => {
   const right = { kind: 'choice', right: 'same' };
@@ -92,8 +92,23 @@ test('what cannot be graded is told, not marked wrong', () => {
   assert.equal(problem('number', '1.2.3'), 'refusal.unclear');
   assert.equal(problem('shape', '2,b'), 'question.shapeUnread');
   assert.equal(problem('row', [0.5, 0.4]), 'question.sumUnread');
-  assert.deepEqual(readDraft({ kind: 'number' }, '0,58', 'vi', 0), { answer: 0.58 });
-  assert.deepEqual(readDraft({ kind: 'row' }, [0.5, 0.5], 'vi', 0.005), { answer: [0.5, 0.5] });
+  assert.deepEqual(readDraft({ kind: 'number' }, '0,58', 'vi', 0), { answers: [0.58] });
+  assert.deepEqual(readDraft({ kind: 'row' }, [0.5, 0.5], 'vi', 0.005), { answers: [[0.5, 0.5]] });
+});
+
+test('a number typed in groups of three is graded as the learner means it', () => {
+  const parameters = { kind: 'number', value: 1050624, misconceptions: { noBias: 1048576 } };
+  const verdict = (right, text) => gradeAny(right, readDraft({ kind: 'number' }, text, 'vi', 0).answers);
+  for (const text of ['1 050 624', '1.050.624', '1,050,624', '1050624'])
+    assert.deepEqual(verdict(parameters, text), { correct: true }, text);
+  assert.deepEqual(verdict(parameters, '1.048.576'), { correct: false, misconception: 'noBias' });
+  // One mark before three digits may be either; the answer that is right decides.
+  for (const text of ['65.536', '65,536', '65 536'])
+    assert.deepEqual(verdict({ kind: 'number', value: 65536 }, text), { correct: true }, text);
+  for (const text of ['79.167', '79,167'])
+    assert.deepEqual(verdict({ kind: 'number', value: 79.167 }, text), { correct: true }, text);
+  assert.deepEqual(verdict({ kind: 'number', value: 3 }, '3.000'), { correct: true });
+  assert.deepEqual(verdict({ kind: 'number', value: 4 }, '3.000'), { correct: false });
 });
 
 test('an empty field has a place for every token and every cell', () => {

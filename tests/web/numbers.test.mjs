@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatCell, formatCount, formatFull, readNumber, shortest } from '../../web/src/model/numbers.ts';
+import {
+  formatCell,
+  formatCount,
+  formatFull,
+  formatShort,
+  readGrouped,
+  readNumber,
+  shortest,
+} from '../../web/src/model/numbers.ts';
 import { readNumpyPrints } from './support/fixtures.mjs';
 
 const { numbers } = await readNumpyPrints();
@@ -21,6 +29,26 @@ test('a count has its thousands set apart', () => {
   assert.equal(formatCount(512), '512');
   assert.equal(formatCount(-1000), '−1\u202f000');
   assert.equal(formatCount(Infinity), '∞');
+});
+
+test('a number in a sentence has its thousands set apart and no decimals that say nothing', () => {
+  for (const [value, vi, en] of [
+    [1050624, '1\u202f050\u202f624', '1\u202f050\u202f624'],
+    [9216, '9216', '9216'],
+    [65536.5, '65\u202f536,5', '65\u202f536.5'],
+    [0.05, '0,05', '0.05'],
+    [7.9904, '7,99', '7.99'],
+    [79.1666, '79,167', '79.167'],
+    [-0.5, '−0,5', '−0.5'],
+    [-16384, '−16\u202f384', '−16\u202f384'],
+    [0.0001, '0', '0'],
+    [2, '2', '2'],
+  ]) {
+    assert.equal(formatShort(value, 'vi'), vi);
+    assert.equal(formatShort(value, 'en'), en);
+  }
+  assert.equal(formatShort(Infinity, 'vi'), '∞');
+  assert.equal(formatShort(Number.NaN, 'vi'), 'NaN');
 });
 
 test('a negative cell has a real minus sign', () => {
@@ -192,6 +220,44 @@ test('reading never throws and never gives what is not finite', () => {
       assert.ok(
         entry.ok ? Number.isFinite(entry.value) : ['empty', 'unclear', 'notANumber'].includes(entry.reason),
       );
+    }),
+  );
+});
+
+const grouped = [
+  ['1 050 624', 1050624],
+  ['1\u202f050\u202f624', 1050624],
+  ['1\u00a0050\u00a0624', 1050624],
+  ['1.050.624', 1050624],
+  ['1,050,624', 1050624],
+  ['65.536', 65536],
+  ['65,536', 65536],
+  ['−16 384', -16384],
+  [' 9 216 ', 9216],
+];
+for (const [text, value] of grouped) {
+  test(`"${text}" may be the whole number ${value}`, () => assert.equal(readGrouped(text), value));
+}
+
+for (const text of [
+  '1050624',
+  '1 05 624',
+  '1.050,624',
+  '0.345',
+  '0 345',
+  '1 0506 24',
+  '1.0506',
+  '7,99',
+  '',
+  'abc',
+  '1  050',
+])
+  test(`"${text}" is no number in groups of three`, () => assert.equal(readGrouped(text), undefined));
+
+test('what the page writes for a count reads back as that count', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: Number.MAX_SAFE_INTEGER }), (count) => {
+      assert.equal(readGrouped(formatCount(count)), count);
     }),
   );
 });

@@ -5,7 +5,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { EngineClient } from '../engine/client.ts';
 import { errorText, translate, type UiKey } from '../i18n/catalogue.ts';
-import { formatCell, type Language } from '../model/numbers.ts';
+import { formatShort, type Language } from '../model/numbers.ts';
 import { prose } from '../render/symbols.ts';
 import type { Run } from '../state/computation.ts';
 import type { LessonState } from '../state/properties.ts';
@@ -13,7 +13,7 @@ import { blank, type Draft, readDraft } from '../topics/drafts.ts';
 import {
   type Answer,
   type Grader,
-  grade,
+  gradeAny,
   type Right,
   rightByFact,
   rightValue,
@@ -167,10 +167,7 @@ export class AlQuestion extends LightElement {
 
   #written(value: Answer): string {
     if (Array.isArray(value)) return `(${value.join(', ')})`;
-    const number = value as number;
-    return Number.isInteger(number)
-      ? formatCell(number, 0, this.#language)
-      : formatCell(number, 3, this.#language);
+    return formatShort(value as number, this.#language);
   }
 
   async #onSubmit(event: Event): Promise<void> {
@@ -185,7 +182,7 @@ export class AlQuestion extends LightElement {
     }
     const right = await this.#findRight();
     if (right === undefined) return;
-    const verdict = grade(right, reading.answer);
+    const verdict = gradeAny(right, reading.answers);
     this.verdict = verdict;
     this.revealed = verdict.correct;
     this.tell('al-answer', { topic: this.topic, question: this.name, ...verdict });

@@ -42,6 +42,18 @@ export function formatCount(value: number): string {
     .replace('-', minus);
 }
 
+/** A number in a sentence: large ones in groups of three, at most three decimals and none that says nothing. */
+export function formatShort(value: number, language: Language): string {
+  if (!Number.isFinite(value)) return formatCell(value, 0, language);
+  const [whole, decimals] = Math.abs(value)
+    .toFixed(3)
+    .replace(/\.?0+$/, '')
+    .split('.') as [string, string?];
+  const grouped = Number(whole) >= 10_000 ? formatCount(Number(whole)) : whole;
+  const sign = value < 0 && (grouped !== '0' || decimals !== undefined) ? minus : '';
+  return `${sign}${grouped}${decimals === undefined ? '' : `${language === 'vi' ? ',' : '.'}${decimals}`}`;
+}
+
 function exponential(value: number, language: Language): string {
   const [mantissa, exponent] = value.toExponential(1).split('e') as [string, string];
   const shown = mantissa
@@ -114,4 +126,14 @@ export function readNumber(text: string): NumberEntry {
   // Beyond the largest double Number gives infinity, which nobody typed.
   if (Number.isFinite(value)) return { ok: true, value };
   return { ok: false, reason: marks.length > 1 ? 'unclear' : 'notANumber' };
+}
+
+/**
+ * The whole number that a text in groups of three may be: "1 050 624", "1.050.624", "1,050,624". With a single mark
+ * ("65.536") it may as well be a decimal, as `readNumber` reads it: the caller has to know which of the two is meant.
+ */
+export function readGrouped(text: string): number | undefined {
+  const plain = text.trim().replace(/[−–]/g, '-');
+  if (!/^[+-]?[1-9]\d{0,2}(?:([\s.,])\d{3})(?:\1\d{3})*$/.test(plain)) return undefined;
+  return Number(plain.replace(/[\s.,]/g, ''));
 }

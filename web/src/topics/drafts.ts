@@ -1,6 +1,6 @@
 /** What a learner has entered so far, and how it becomes an answer. No page is needed for this. */
 import type { UiKey } from '../i18n/catalogue.ts';
-import { formatCell, type Language, readNumber } from '../model/numbers.ts';
+import { formatCell, type Language, readGrouped, readNumber } from '../model/numbers.ts';
 import type { Answer } from './grading.ts';
 import type { Question } from './topic.ts';
 
@@ -8,8 +8,8 @@ import type { Question } from './topic.ts';
 export type Draft = string | readonly number[];
 
 export type Reading =
-  | { readonly answer: Answer }
-  | { readonly problem: UiKey; readonly params?: { sum: string } };
+  /** What the draft says; a number in groups of three ("65.536") may say two things. */
+  { readonly answers: readonly Answer[] } | { readonly problem: UiKey; readonly params?: { sum: string } };
 
 /** The empty field of a question. */
 export function blank({ kind }: Question, places: number, [rows, columns]: readonly [number, number]): Draft {
@@ -20,20 +20,22 @@ export function blank({ kind }: Question, places: number, [rows, columns]: reado
 
 /** What was entered, as an answer that can be graded, or why it cannot. */
 export function readDraft({ kind }: Question, draft: Draft, language: Language, slack: number): Reading {
-  if (kind === 'choice') return draft === '' ? { problem: 'question.chooseFirst' } : { answer: draft };
+  if (kind === 'choice') return draft === '' ? { problem: 'question.chooseFirst' } : { answers: [draft] };
   if (kind === 'number') {
     const entry = readNumber(draft as string);
-    return entry.ok ? { answer: entry.value } : { problem: `refusal.${entry.reason}` };
+    const grouped = readGrouped(draft as string);
+    const answers = [...(entry.ok ? [entry.value] : []), ...(grouped === undefined ? [] : [grouped])];
+    return entry.ok || answers.length > 0 ? { answers } : { problem: `refusal.${entry.reason}` };
   }
   if (kind === 'shape') {
     const shape = readShape(draft as string);
-    return shape === undefined ? { problem: 'question.shapeUnread' } : { answer: shape };
+    return shape === undefined ? { problem: 'question.shapeUnread' } : { answers: [shape] };
   }
   const list = draft as readonly number[];
   const sum = sumOf(list);
   if (kind === 'row' && Math.abs(sum - 1) > slack)
     return { problem: 'question.sumUnread', params: { sum: formatCell(sum, 2, language) } };
-  return { answer: list };
+  return { answers: [list] };
 }
 
 /** `(2, 5, 8)`, `2×5×8`, `[2 5 8]`: whole numbers and anything that parts them. */

@@ -60,6 +60,15 @@ export function grade(right: Right, answer: Answer): Verdict {
   return found === undefined ? { correct: false } : { correct: false, misconception: found[0] };
 }
 
+/** Of an answer that can be read in several ways the way that is right counts, else one that names a misconception. */
+export function gradeAny(right: Right, answers: readonly Answer[]): Verdict {
+  const verdicts = answers.map((answer) => grade(right, answer));
+  return (
+    verdicts.find(({ correct }) => correct) ??
+    verdicts.find(({ misconception }) => misconception !== undefined) ?? { correct: false }
+  );
+}
+
 /** The right answer in the form in which it would be given. */
 export function rightValue(right: Right): Answer {
   switch (right.kind) {
