@@ -42,6 +42,7 @@ export default class AlTopicDecoding extends TopicView {
     return html`<p role="status"><strong>${fill(texts.elements ?? '', { elements: step.elements, tokens })}</strong><br>${this.#newest(step)}</p>
       <div class="lab-columns">
         ${this.#cache('keys', whole.k, tokens)} ${this.#cache('values', whole.v, tokens)}
+        ${this.#looks(step)}
         <section><h3>${texts.moved}</h3>${this.#moved(step)}
           <p class="hint">${fill(texts.keysMoved ?? '', { gap: formatCell(step.keysMoved, 4, this.language) })}</p></section>
       </div>`;
@@ -65,6 +66,18 @@ export default class AlTopicDecoding extends TopicView {
       <al-heat-map .label=${caption} .values=${part} .rowLabels=${tokenNames} .columnLabels=${[]} .rowTitle=${this.texts.token}
         .columnTitle=${this.texts.channel} .range=${rangeOf(part)} .family=${name === 'keys' ? 'k' : 'v'} .language=${this.language} .masked=${isEmpty} .text=${text}
         .marked=${(row: number) => row === tokens - 1}></al-heat-map></section>`;
+  }
+
+  /** Where the newest query looks: over all keys in the cache, its own among them. */
+  #looks({ weights }: DecodingStep): TemplateResult {
+    const head = this.number('head');
+    const caption = fill(this.texts.looks ?? '', { head });
+    const bars = Array.from({ length: weights.shape[1] as number }, (_, token) => ({
+      label: `${this.texts.token} ${token}`,
+      value: weights.data[head * (weights.shape[1] as number) + token] as number,
+    }));
+    return html`<section><h3>${caption}</h3>
+      <al-bars .label=${caption} .bars=${bars} .max=${1} .digits=${3} .language=${this.language}></al-bars></section>`;
   }
 
   #moved({ moved }: DecodingStep): TemplateResult {
