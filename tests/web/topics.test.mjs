@@ -26,6 +26,30 @@ test('every topic keeps the rules of docs/adding-a-topic.md', () => {
   assert.deepEqual(problemsOf(topics, known), []);
 });
 
+/** All sentences of a topic, without what stands as code. */
+const sentencesOf = (texts) =>
+  typeof texts === 'string'
+    ? [texts.replace(/`[^`]*`/g, '')]
+    : Object.values(texts ?? {}).flatMap((value) => sentencesOf(value));
+
+test('sentences write decimals as their language does, and thousands as the page does', () => {
+  const foreign = { vi: /\b0\.\d/, en: /\b0,\d/ };
+  for (const [id, { texts }] of Object.entries(topics)) {
+    for (const language of ['vi', 'en']) {
+      for (const sentence of sentencesOf(texts[language])) {
+        assert.doesNotMatch(sentence, foreign[language], `${id} ${language}`);
+        assert.doesNotMatch(sentence, /(?<![\d.,-])[1-9]\d{0,2}[ \u00a0]\d{3}(?!\d)/, `${id} ${language}`);
+        assert.doesNotMatch(
+          sentence,
+          /[1-9]\d{0,2}(?:[.,]000|[.,]\d{3}[.,]\d{3})(?!\d)/,
+          `${id} ${language}`,
+        );
+        assert.doesNotMatch(sentence, /(?<![\d.,/])\d{5,}/, `${id} ${language}`);
+      }
+    }
+  }
+});
+
 test('the catalogue of the page is that of the folders', () => {
   assert.deepEqual(topicIds, Object.keys(topics));
 });
