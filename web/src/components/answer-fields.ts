@@ -1,9 +1,10 @@
 /** What a learner answers with: one field per kind of question. Each tells `al-draft` (an Answer, or undefined). */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { translate } from '../i18n/catalogue.ts';
 import { formatCell, type Language } from '../model/numbers.ts';
 import { prose } from '../render/symbols.ts';
 import { type Draft, rounded, scaled, sumOf } from '../topics/drafts.ts';
+import type { Right } from '../topics/grading.ts';
 import type { Question, QuestionTexts } from '../topics/topic.ts';
 import './heat-map.ts';
 import './slider-field.ts';
@@ -20,8 +21,8 @@ export type FieldInput = {
   /** Names of places: tokens of a row, or rows and columns of cells. */
   readonly places: readonly string[];
   readonly size: readonly [number, number];
-  /** The right option of a choice, once it may be seen. */
-  readonly shown: string | undefined;
+  /** The right answer, once it may be seen. Fields that can show it do so in their own places. */
+  readonly right: Right | undefined;
   readonly change: (draft: Draft) => void;
 };
 
@@ -38,7 +39,8 @@ export function answerField(input: FieldInput): TemplateResult {
   }
 }
 
-function choice({ name, question, texts, draft, locked, shown, change }: FieldInput): TemplateResult {
+function choice({ name, question, texts, draft, locked, right, change }: FieldInput): TemplateResult {
+  const shown = right?.kind === 'choice' ? right.right : undefined;
   return html`<div class="choices" role="radiogroup" aria-label=${texts.ask}>${(question.options ?? []).map(
     (id) => {
       const names = ['choice', draft === id ? 'is-chosen' : '', shown === id ? 'is-right' : ''];
@@ -58,7 +60,8 @@ function typed({ question, texts, language, draft, locked, change }: FieldInput)
     ${texts.unit === undefined ? '' : html`<span class="unit">${texts.unit}</span>`}</span></label>`;
 }
 
-function row({ language, draft, locked, places, change }: FieldInput): TemplateResult {
+/** One slider per word; once it may be seen, the right weight as a bar under each. */
+function row({ language, draft, locked, places, right, change }: FieldInput): TemplateResult {
   const weights = draft as readonly number[];
   const sum = sumOf(weights);
   const set = (place: number, value: number) =>
@@ -68,12 +71,19 @@ function row({ language, draft, locked, places, change }: FieldInput): TemplateR
       (
         label,
         place,
-      ) => html`<al-slider-field .label=${label} .value=${rounded(weights[place] ?? 0)} .min=${0} .max=${1} .step=${0.01}
-        .language=${language} ?inert=${locked} @al-change=${(event: CustomEvent<{ value: number }>) => set(place, event.detail.value)}></al-slider-field>`,
+      ) => html`<div><al-slider-field .label=${label} .value=${rounded(weights[place] ?? 0)} .min=${0} .max=${1} .step=${0.01}
+        .language=${language} ?inert=${locked} @al-change=${(event: CustomEvent<{ value: number }>) => set(place, event.detail.value)}></al-slider-field>
+        ${right?.kind === 'row' ? rightWeight(right.weights[place] ?? 0, language) : nothing}</div>`,
     )}</div>
     <p class="painted-sum"><span>${translate(language, 'question.sum')} = <strong>${formatCell(sum, 2, language)}</strong></span>
       <button type="button" class="action" ?disabled=${locked || sum === 0} @click=${() => change(scaled(weights))}>${translate(language, 'question.share')}</button></p>
   </div>`;
+}
+
+function rightWeight(weight: number, language: Language): TemplateResult {
+  return html`<p class="painted-right" data-family="weights"><span class="visually-hidden">${translate(language, 'question.isRight')}: </span>
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"></rect>
+      <rect class="fill is-marked" width=${100 * weight} height="8"></rect></svg><strong>${formatCell(weight, 2, language)}</strong></p>`;
 }
 
 function cells({

@@ -24,6 +24,7 @@ export class AlBars extends LightElement {
     language: {},
     family: {},
     upright: { type: Boolean },
+    ends: { attribute: false },
   };
 
   declare label: string;
@@ -34,6 +35,8 @@ export class AlBars extends LightElement {
   declare language: Language;
   declare family: Family;
   declare upright: boolean;
+  /** What a histogram's axis begins and ends with, where that is not the names of its outer columns. */
+  declare ends: readonly [string, string] | undefined;
 
   constructor() {
     super();
@@ -58,7 +61,9 @@ export class AlBars extends LightElement {
   #rows(share: (value: number) => number): TemplateResult {
     return html`<table class="bars" data-family=${this.family} aria-label=${this.label}>
       <tbody>${this.bars.map(
-        (bar) => html`<tr class=${bar.marked ? 'is-marked' : ''}><th scope="row">${bar.label}</th>
+        (
+          bar,
+        ) => html`<tr class=${bar.marked ? 'is-marked' : ''}><th scope="row"><span>${bar.label}</span></th>
           <td class="bar"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect class="track" width="100" height="8"></rect><rect class="fill" width=${100 * share(bar.value)} height="8"></rect></svg></td>
           <td class="number">${this.#text(bar)}${bar.note === undefined ? nothing : html` <span class="hint">${bar.note}</span>`}</td></tr>`,
@@ -73,9 +78,10 @@ export class AlBars extends LightElement {
       const height = 60 * share(value);
       return svg`<rect class=${marked ? 'fill is-marked' : 'fill'} x=${place * width + width * 0.06} y=${60 - height} width=${width * 0.88} height=${height}></rect>`;
     });
+    const [from, to] = this.ends ?? [this.bars[0]?.label, this.bars.at(-1)?.label];
     return html`<figure class="histogram" data-family=${this.family}>
       <svg viewBox="0 0 100 60" preserveAspectRatio="none" role="img" aria-label=${this.label}>${columns}</svg>
-      <div class="histogram-ends" aria-hidden="true"><span>${this.bars[0]?.label}</span><span>${this.bars.at(-1)?.label}</span></div>
+      <div class="histogram-ends" aria-hidden="true"><span>${from}</span><span>${to}</span></div>
       <table class="visually-hidden" aria-label=${this.label}><tbody>${this.bars.map(
         (bar) => html`<tr><th scope="row">${bar.label}</th><td>${this.#text(bar)}</td></tr>`,
       )}</tbody></table>

@@ -47,17 +47,19 @@ export class AlFactTable extends LightElement {
     const { facts, labels } = this;
     if (facts === undefined) return nothing;
     const columns = this.columns.map((id) => facts.columns.find((column) => column.id === id) ?? { id });
+    const isNumeric = (id: string) => facts.rows.some(({ values }) => typeof values[id] === 'number');
+    const numeric = new Set(this.columns.filter(isNumeric));
     const sources = new Set(facts.rows.map(({ source }) => source));
     // One source for all rows is said once.
     const isShared = sources.size === 1;
     const source = translate(this.language, 'topic.source');
     return html`<div class="facts"><table>
       <thead><tr><th scope="col">${labels.name ?? ''}</th>
-        ${columns.map(({ id, unit }) => html`<th scope="col">${labels[id] ?? id}${unit ? html` <span class="unit">(${unit})</span>` : nothing}</th>`)}
+        ${columns.map(({ id, unit }) => html`<th scope="col" class=${numeric.has(id) ? 'number' : nothing}>${labels[id] ?? id}${unit ? html` <span class="unit">(${unit})</span>` : nothing}</th>`)}
         ${isShared ? nothing : html`<th scope="col">${source}</th>`}</tr></thead>
       <tbody>${facts.rows.map(
         (row) => html`<tr><th scope="row">${labels[row.id] ?? row.name}${this.#note(row.note)}</th>
-          ${columns.map(({ id }) => this.#value(row.values[id]))}
+          ${columns.map(({ id }) => this.#value(row.values[id], numeric.has(id)))}
           ${isShared ? nothing : html`<td class="fact-source">${row.source}</td>`}</tr>`,
       )}</tbody>
     </table></div>
@@ -70,8 +72,9 @@ export class AlFactTable extends LightElement {
       : html`<br><span class="fact-note">${this.labels[note] ?? note}</span>`;
   }
 
-  #value(value: number | string | null | undefined): TemplateResult {
-    if (value === null || value === undefined) return html`<td>–</td>`;
+  #value(value: number | string | null | undefined, isNumeric: boolean): TemplateResult {
+    if (value === null || value === undefined)
+      return html`<td class=${isNumeric ? 'number' : nothing}>–</td>`;
     if (typeof value === 'string') return html`<td>${this.labels[value] ?? value}</td>`;
     return html`<td class="number">${Number.isInteger(value) ? formatCell(value, 0, this.language) : formatCell(value, 3, this.language)}</td>`;
   }

@@ -23,7 +23,6 @@ import {
 import type { Question, QuestionTexts, Settings } from '../topics/topic.ts';
 import { answerField } from './answer-fields.ts';
 import { define, LightElement } from './light-element.ts';
-import './bars.ts';
 
 type Problem = { readonly key: UiKey; readonly params?: Record<string, unknown> };
 
@@ -93,7 +92,6 @@ export class AlQuestion extends LightElement {
 
   protected override render(): TemplateResult {
     const isDone = this.verdict !== undefined || this.revealed;
-    const shown = this.revealed && this.right?.kind === 'choice' ? this.right.right : undefined;
     return html`<form class=${`question is-${this.question.kind}`} data-question=${this.name} novalidate @submit=${this.#onSubmit}>
       <p class="question-kind">${this.#t('question.kind')}</p>
       <p class="question-ask">${prose(this.texts.ask)}</p>
@@ -106,7 +104,7 @@ export class AlQuestion extends LightElement {
         locked: isDone,
         places: this.#places,
         size: this.#size,
-        shown,
+        right: this.revealed ? this.right : undefined,
         change: (draft) => {
           this.draft = draft;
           this.problem = undefined;
@@ -139,18 +137,12 @@ export class AlQuestion extends LightElement {
       ${this.revealed ? html`${this.#solution()}<p class="explain">${prose(texts.explain)}</p>` : nothing}`;
   }
 
-  /** The right answer, where it is not marked among the options. */
+  /** The right answer, where the field does not mark it among the options. */
   #solution(): TemplateResult | typeof nothing {
     const { right } = this;
     if (right === undefined || right.kind === 'choice') return nothing;
     const label = this.#t('question.isRight');
-    if (right.kind === 'row') {
-      const bars = right.weights.map((value, place) => ({
-        label: this.#places[place] ?? String(place),
-        value,
-      }));
-      return html`<p class="hint">${label}:</p><al-bars .label=${label} .bars=${bars} .max=${1} .digits=${2} .language=${this.#language}></al-bars>`;
-    }
+    if (right.kind === 'row') return html`<p class="hint">${this.#t('question.rowRight')}</p>`;
     if (right.kind === 'cells') return this.#rightCells(right);
     return html`<p class="solution">${label}: <strong>${this.#written(rightValue(right))}</strong> ${this.texts.unit ?? ''}</p>`;
   }

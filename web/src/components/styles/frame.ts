@@ -290,7 +290,7 @@ export const frameStyles = css`
     display: flex;
     overflow-x: auto;
     padding: 0.2em 0.1em 0.4em;
-    font-size: 1.2em;
+    font-size: clamp(0.92em, 2.6cqi + 0.3em, 1.2em);
   }
   math {
     font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', 'DejaVu Math TeX Gyre', math;

@@ -58,6 +58,12 @@ export const partStyles = css`
     font-weight: 400;
     text-align: left;
   }
+  /* A name takes the room it needs, up to a measure; the bars share what is left. */
+  .bars th span {
+    display: inline-block;
+    width: max-content;
+    max-width: 13em;
+  }
   .bars .bar {
     width: 100%;
     min-width: 4em;
@@ -188,6 +194,10 @@ export const partStyles = css`
   }
   .facts .number {
     text-align: right;
+    white-space: nowrap;
+  }
+  al-fact-table tbody th {
+    min-width: 9em;
   }
   .fact-note {
     color: var(--ink-soft);
@@ -204,6 +214,15 @@ export const partStyles = css`
     }
   }
   @container (max-width: 40em) {
+    .bars th span {
+      max-width: 7.5em;
+    }
+    /* Five columns, as many as the lesson's sentence has tokens, fit a phone. */
+    .heat-map td[data-cell] {
+      min-width: 2.95em;
+      padding: 0 0.15em;
+      font-size: 0.8em;
+    }
     .heat-map tbody .token {
       width: max-content;
       max-width: 6em;

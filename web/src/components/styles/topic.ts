@@ -197,6 +197,24 @@ export const topicStyles = css`
     font-size: 0.95em;
     text-overflow: ellipsis;
   }
+  /* Aligned with the slider above: name, track, number. */
+  .painted-right {
+    display: grid;
+    grid-template-columns: 7em minmax(0, 1fr) calc(4.2 * max(1rem, 16px));
+    align-items: center;
+    gap: 0 0.6em;
+    margin-bottom: 0.35em;
+    font-variant-numeric: tabular-nums;
+    text-align: center;
+  }
+  .painted-right svg {
+    grid-column: 2;
+    display: block;
+    width: 100%;
+    height: 0.6em;
+    border-radius: 0.3em;
+    forced-color-adjust: none;
+  }
   .painted-sum {
     display: flex;
     flex-wrap: wrap;
@@ -301,6 +319,9 @@ export const topicStyles = css`
     }
     .painted-row .slider-field {
       grid-template-columns: 5.2em minmax(0, 1fr) auto;
+    }
+    .painted-right {
+      grid-template-columns: 5.2em minmax(0, 1fr) calc(4.2 * max(1rem, 16px));
     }
   }
 `;

@@ -27,6 +27,11 @@ export default css`
     fill: var(--ink-main);
     font-size: 2.5px;
   }
+  @container (max-width: 40em) {
+    .cost-chart text {
+      font-size: 3.7px;
+    }
+  }
   .cost-table td {
     white-space: nowrap;
   }

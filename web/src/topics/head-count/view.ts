@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import type { DrawOrder } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
-import { formatCell } from '../../model/numbers.ts';
+import { formatCell, formatShort } from '../../model/numbers.ts';
 import { partOf } from '../lesson-run.ts';
 import { TopicView } from '../topic-view.ts';
 import { drawOrders, type Experiment, figuresOf, type HeadRun, runExperiment } from './lab.ts';
@@ -39,7 +39,7 @@ export default class AlTopicHeadCount extends TopicView {
     const { texts, language } = this;
     const gap = (value: number) => (value === 0 ? '0' : value.toExponential(1));
     const facts: [string, string][] = [
-      [texts.parameters ?? '', formatCell(found.parameters, 0, language)],
+      [texts.parameters ?? '', formatShort(found.parameters, language)],
       [texts.oneHot ?? '', (found.firstRowsOneHot ? texts.yes : texts.no) ?? ''],
       [texts.firstOutputs ?? '', gap(found.firstOutputsGap)],
       [texts.shortcut ?? '', gap(found.shortcutGap)],

@@ -28,6 +28,12 @@ export default css`
   .class-softmax th .token {
     max-width: none;
   }
+  /* Eight columns, the width of the lesson's X, beside the program. */
+  .class-tensors .heat-map td[data-cell] {
+    min-width: 3.2em;
+    padding: 0 0.1em;
+    font-size: 0.78em;
+  }
   .class-tensors {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

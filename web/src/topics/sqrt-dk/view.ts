@@ -4,7 +4,7 @@ import type { Bar } from '../../components/bars.ts';
 import { define } from '../../components/light-element.ts';
 import type { RowMeans, Sample } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
-import { formatCell } from '../../model/numbers.ts';
+import { formatCell, formatShort } from '../../model/numbers.ts';
 import { TopicView } from '../topic-view.ts';
 import { bins, type Row, sampleAll, sampleOf, widths } from './lab.ts';
 import '../../components/bars.ts';
@@ -35,13 +35,13 @@ export default class AlTopicSqrtDk extends TopicView {
   #sample(sample: Sample, limit: number): TemplateResult {
     const { texts } = this;
     const { unscaled, scaled } = sample.histogram as NonNullable<Sample['histogram']>;
-    const pairs = formatCell(sample.pairs, 0, this.language);
+    const pairs = formatShort(sample.pairs, this.language);
     return html`<p class="hint">${fill(texts.histogramHint ?? '', { limit, pairs })}</p>
       <div class="lab-columns">
         ${this.#histogram(texts.unscaled ?? '', unscaled, sample.std, limit)}
         ${this.#histogram(texts.scaled ?? '', scaled, sample.std_scaled, limit)}
       </div>
-      <section><h3>${fill(texts.rows ?? '', { rows: formatCell(sample.rows, 0, this.language) })}</h3>
+      <section><h3>${fill(texts.rows ?? '', { rows: formatShort(sample.rows, this.language) })}</h3>
         <div class="sqrt-means">
           ${this.#means('largest', sample, ({ largest }) => largest, 1)}
           ${this.#means('entropy', sample, ({ entropy }) => entropy, Math.log(8))}
@@ -58,8 +58,9 @@ export default class AlTopicSqrtDk extends TopicView {
         text: String(value),
       }),
     );
+    const ends = [-limit, limit].map((end) => formatShort(end, this.language));
     return html`<section><h3>${name}: ${spread}</h3>
-      <al-bars .label=${`${name}, ${spread}`} .bars=${bars} .language=${this.language} .family=${'scores'} upright></al-bars></section>`;
+      <al-bars .label=${`${name}, ${spread}`} .bars=${bars} .ends=${ends} .language=${this.language} .family=${'scores'} upright></al-bars></section>`;
   }
 
   /** One mean, not divided and divided; a full bar is what it can be at most. */

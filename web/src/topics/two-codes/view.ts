@@ -6,6 +6,7 @@ import { fill, textsOf } from '../../i18n/catalogue.ts';
 import type { Library } from '../../model/listing.ts';
 import { formatCount } from '../../model/numbers.ts';
 import { type StepId, stepIds } from '../../model/step-ids.ts';
+import { prose } from '../../render/symbols.ts';
 import { TopicView } from '../topic-view.ts';
 import { type LayerSizes, sizesOf } from './lab.ts';
 import '../../components/bars.ts';
@@ -49,7 +50,7 @@ export default class AlTopicTwoCodes extends TopicView {
   #differences(step: StepId): TemplateResult {
     const found = this.#differencesAt(step);
     return html`<section aria-live="polite"><h3>${this.texts.differences}</h3>
-      ${found.length === 0 ? html`<p>${this.texts.same}</p>` : html`<ul class="codes-differences">${found.map((text) => html`<li>${text}</li>`)}</ul>`}</section>`;
+      ${found.length === 0 ? html`<p>${this.texts.same}</p>` : html`<ul class="codes-differences">${found.map((text) => html`<li>${prose(text)}</li>`)}</ul>`}</section>`;
   }
 
   #sizes({ withoutBiases, withBiases }: LayerSizes, d_model: number): TemplateResult {

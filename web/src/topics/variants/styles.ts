@@ -24,6 +24,9 @@ export default css`
   .variant-table .action {
     white-space: nowrap;
   }
+  .variant-table td:nth-child(3) {
+    min-width: 8em;
+  }
   .variant-table td:last-child {
     min-width: 14em;
   }
