@@ -62,7 +62,7 @@ export type CatalogueRow = {
   readonly cache: ModelCache;
 };
 
-/** Decoders only, each at the context it was made for. */
+/** Decoders only, each at the context of its row. */
 export async function catalogueOf(client: EngineClient): Promise<CatalogueRow[]> {
   const decoders = models.filter(
     ({ note, values }) => !isEncoder(note) && typeof values.context === 'number',
