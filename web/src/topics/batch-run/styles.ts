@@ -7,7 +7,7 @@ export default css`
     gap: 1em;
   }
   .batch-maps .heat-map {
-    font-size: 0.62rem;
+    font-size: 0.7rem;
   }
   .batch-maps figcaption {
     font-size: 0.9em;

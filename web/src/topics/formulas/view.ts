@@ -1,5 +1,5 @@
 /** The formulas; the symbol that is chosen, in them or in the list, with the numbers of the shown run. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import formulas from '#content/formulas.json';
 import { define } from '../../components/light-element.ts';
 import { entryName, fill, textsOf } from '../../i18n/catalogue.ts';
@@ -24,6 +24,20 @@ export default class AlTopicFormulas extends TopicView {
       <al-segments .label=${this.texts.symbols} .name=${'formulas-symbol'} .value=${entry.id} .options=${symbols.map(({ id }) => ({ value: id, text: id }))}
         @al-change=${this.setting('symbol')}></al-segments>
       ${this.#heads(entry)} ${this.#tensor(entry)}`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    void this.#light();
+  }
+
+  /** The chosen symbol is marked where it stands in the formulas, once these are there. */
+  async #light(): Promise<void> {
+    const formulas = [...this.querySelectorAll<LitElement>('al-formula')];
+    await Promise.all(formulas.map((formula) => formula.updateComplete));
+    const { tensor } = symbolNamed(this.word('symbol'));
+    for (const mark of this.querySelectorAll('.formula-pick [data-symbol]'))
+      mark.classList.toggle('is-lit-tensor', mark.getAttribute('data-symbol') === tensor);
   }
 
   /** A symbol under the pointer leads to its entry; the list does the same by keyboard. */
