@@ -51,6 +51,7 @@ void attend_columns(const Plan& plan, const kernels::KernelSet<T>& kernels, std:
   for (std::size_t j = 0; j < length; j += token_block) {
     sums.begin = j;
     sums.end = std::min(length, j + token_block);
+    sums.accumulate = j > 0;
     kernels.multiply(sums);
   }
   for (std::size_t i = 0; i < heads.count; ++i) {

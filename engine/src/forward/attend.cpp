@@ -136,6 +136,7 @@ class Panels {
     for (std::size_t j = 0; j < keys; j += key_block) {
       product.begin = j;
       product.end = std::min(keys, j + key_block);
+      product.accumulate = j > 0;
       kernels_.multiply(product);
     }
   }

@@ -96,6 +96,7 @@ void multiply_packed(const KernelSet<T>& kernels, const T* left, const T* right,
     for (std::size_t k = 0; k < inner; k += inner_block) {
       product.begin = k;
       product.end = std::min(inner, k + inner_block);
+      product.accumulate = k > 0;
       for (std::size_t column = 0; column < columns; column += kernels.tile_columns) {
         product.right = right + column * inner;
         product.columns = std::min(kernels.tile_columns, columns - column);

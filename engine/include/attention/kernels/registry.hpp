@@ -26,7 +26,8 @@ struct Product {
   const T* right;          // one right panel
   std::size_t columns;     // of it that the result has
   std::size_t inner;       // k of the packed matrices
-  std::size_t begin, end;  // the part of k that is multiplied; after 0 it goes on from what the result holds
+  std::size_t begin, end;  // the part of k that is multiplied
+  bool accumulate;         // goes on from what the result holds, instead of from 0
   const T* bias;           // (columns), added last, or nullptr
   T* result;
   std::size_t stride;

@@ -39,14 +39,15 @@ inline void in_this_order([[maybe_unused]] Lanes& low, [[maybe_unused]] Lanes& h
 }
 
 // left (inner,Rows), right (inner,tile_columns) -> result (Rows,tile_columns), rows `stride` values apart,
-// over k from begin to end. Where begin is not 0, it goes on from what the result holds. bias:
+// over k from begin to end. accumulate: goes on from what the result holds, instead of from 0. bias:
 // (tile_columns), added last, or nullptr.
 template <class Lanes, class Products, std::size_t... Row>
 inline void multiply_tile(const typename Lanes::Scalar* left, const typename Lanes::Scalar* right,
-                          std::size_t begin, std::size_t end, const typename Lanes::Scalar* bias,
-                          typename Lanes::Scalar* result, std::size_t stride, std::index_sequence<Row...>) {
+                          std::size_t begin, std::size_t end, bool accumulate,
+                          const typename Lanes::Scalar* bias, typename Lanes::Scalar* result,
+                          std::size_t stride, std::index_sequence<Row...>) {
   Lanes low[sizeof...(Row)], high[sizeof...(Row)];
-  if (begin > 0) {
+  if (accumulate) {
     ((low[Row] = Lanes::load(result + Row * stride),
       high[Row] = Lanes::load(result + Row * stride + Lanes::lanes)),
      ...);
@@ -82,9 +83,9 @@ struct Tiles {
   using T = typename Lanes::Scalar;
 
   template <std::size_t Rows>
-  static void run(const T* left, const T* right, std::size_t begin, std::size_t end, const T* bias, T* result,
-                  std::size_t stride) {
-    multiply_tile<Lanes, Products>(left, right, begin, end, bias, result, stride,
+  static void run(const T* left, const T* right, std::size_t begin, std::size_t end, bool accumulate,
+                  const T* bias, T* result, std::size_t stride) {
+    multiply_tile<Lanes, Products>(left, right, begin, end, accumulate, bias, result, stride,
                                    std::make_index_sequence<Rows>());
   }
 
@@ -101,18 +102,19 @@ void multiply_tile_of(const Product<typename Lanes::Scalar>& product, std::size_
   T* const result = product.result + row * product.stride;
   const auto run = Tiles<Lanes, Products>::by_rows[rows];
   if (product.columns == width) {
-    return run(left, product.right, product.begin, product.end, product.bias, result, product.stride);
+    return run(left, product.right, product.begin, product.end, product.accumulate, product.bias, result,
+               product.stride);
   }
   // A tile of which the result has only some columns: computed in a full one beside it.
   T whole[tile_rows * width] = {}, bias[width] = {};
-  for (std::size_t i = 0; product.begin > 0 && i < rows; ++i) {
+  for (std::size_t i = 0; product.accumulate && i < rows; ++i) {
     std::copy_n(result + i * product.stride, product.columns, whole + i * width);
   }
   if (product.bias != nullptr) {
     std::copy_n(product.bias, product.columns, bias);
   }
-  run(left, product.right, product.begin, product.end, product.bias != nullptr ? bias : nullptr, whole,
-      width);
+  run(left, product.right, product.begin, product.end, product.accumulate,
+      product.bias != nullptr ? bias : nullptr, whole, width);
   for (std::size_t i = 0; i < rows; ++i) {
     std::copy_n(whole + i * width, product.columns, result + i * product.stride);
   }
