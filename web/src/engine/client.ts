@@ -1,14 +1,14 @@
 /**
  * The engine as the page sees it: asynchronous, in a worker where that is possible, replaced when it is lost.
- * Every call carries all it needs, so what was under way is simply asked of the new engine again; decoders keep their
- * tokens for it.
+ * What was under way is asked of the new engine again; decoders keep their tokens for it.
  */
 import type { DecoderOptions, Engine, EngineInfo, ParameterRow, SchemaRow } from './api.d.ts';
 import { type ClientDecoder, type DecoderHome, openDecoder } from './client-decoder.ts';
 import { AttentionError } from './error.ts';
+import { KeptLink } from './kept-link.ts';
 import type { Link } from './link.ts';
 import type { WasmSources } from './load.ts';
-import { type Asked, type DecodeAnswer, type Method, methods } from './protocol.ts';
+import { type DecodeAnswer, type Method, methods, type Started } from './protocol.ts';
 import { hasWebAssembly } from './wasm-bytes.ts';
 import { openWorkerLink } from './worker-link.ts';
 
@@ -37,10 +37,10 @@ export type ClientOptions = { wasm: WasmSources; makeWorker?: () => Worker };
 
 /** Rejects with WasmUnavailable where WebAssembly is refused, else as `loadEngine` does. */
 export async function createEngineClient({ wasm, makeWorker }: ClientOptions): Promise<EngineClient> {
-  const open = opener(keeping(wasm), makeWorker);
-  const client = new Client(open, await open());
-  const calls = methods.map((method) => [method, (...given: unknown[]) => client.call(method, given)]);
-  return Object.assign(client, Object.fromEntries(calls) as Calls);
+  const engine = new KeptLink(opener(keeping(wasm), makeWorker));
+  await engine.ready();
+  const calls = methods.map((method) => [method, (...given: unknown[]) => engine.call(method, given)]);
+  return Object.assign(new Client(engine), Object.fromEntries(calls) as Calls);
 }
 
 /** Opens a link: through a worker until one fails to start, from then on on this thread. */
@@ -70,119 +70,55 @@ function keeping(wasm: WasmSources): WasmSources {
   return { simd: source('simd'), scalar: source('scalar') };
 }
 
-const isLost = (thrown: unknown) => thrown instanceof AttentionError && thrown.code === 'EngineLost';
-
 class Client implements Omit<EngineClient, Method> {
-  readonly #open: () => Promise<Link>;
-  /** The link in use, or the one being opened. */
-  #link: Promise<Link> | undefined;
-  /** The last link that opened, for what it says about itself; `#live` is the same while it is in use. */
-  #current: Link;
-  #live: Link | undefined;
-  /** Grows with every cancel(), so that calls which still wait for a link know that they were meant. */
-  #generation = 0;
-  /** The calls that are asked again after an engine was lost. */
-  #repeats: Promise<unknown> = Promise.resolve();
-  #disposed = false;
+  readonly #engine: KeptLink;
 
-  constructor(open: () => Promise<Link>, link: Link) {
-    this.#open = open;
-    this.#current = link;
-    this.#live = link;
-    this.#link = Promise.resolve(link);
+  /** `engine` has opened. */
+  constructor(engine: KeptLink) {
+    this.#engine = engine;
+  }
+
+  get #link(): Link {
+    return this.#engine.current as Link;
+  }
+
+  get #started(): Started {
+    return this.#link.started;
   }
 
   get info(): EngineInfo {
-    return { ...this.#current.started.info, memoryBytes: this.#current.memoryBytes };
+    return { ...this.#started.info, memoryBytes: this.#link.memoryBytes };
   }
 
   get schema() {
-    return this.#current.started.schema;
+    return this.#started.schema;
   }
 
   get parameters() {
-    return this.#current.started.parameters;
+    return this.#started.parameters;
   }
 
   get where() {
-    return this.#current.where;
+    return this.#link.where;
   }
 
   decoder(options: DecoderOptions): Promise<ClientDecoder> {
+    const engine = this.#engine;
     const home: DecoderHome = {
       asker: () => {
-        const generation = this.#generation;
-        return (question) => this.call('decode', [question], generation) as Promise<DecodeAnswer>;
+        const { generation } = engine;
+        return (question) => engine.call('decode', [question], generation) as Promise<DecodeAnswer>;
       },
-      forget: (id) => {
-        this.#live?.call('forget', [id]).catch(() => {});
-      },
+      forget: (id) => engine.tell('forget', [id]),
     };
     return openDecoder(home, options);
   }
 
   cancel(): void {
-    this.#generation += 1;
-    if (this.#live !== undefined && this.#live.pending > 0) this.#replace('Cancelled');
+    this.#engine.cancel();
   }
 
   dispose(): void {
-    this.#disposed = true;
-    this.#generation += 1;
-    this.#live?.close('EngineDisposed');
-  }
-
-  /** Rejects with EngineLost only when the call ends a second engine too. */
-  async call(asked: Asked, given: unknown[], generation = this.#generation): Promise<unknown> {
-    try {
-      return await this.#ask(asked, given, generation);
-    } catch (thrown) {
-      if (!isLost(thrown)) throw thrown;
-      // One after the other: a call that ends every engine must not take the others with it a second time.
-      const again = this.#repeats.then(() => this.#ask(asked, given, generation));
-      this.#repeats = again.catch(() => {});
-      return again;
-    }
-  }
-
-  async #ask(asked: Asked, given: unknown[], generation: number): Promise<unknown> {
-    if (this.#disposed) throw new AttentionError('EngineDisposed');
-    const link = await this.#ready();
-    if (generation !== this.#generation) {
-      throw new AttentionError(this.#disposed ? 'EngineDisposed' : 'Cancelled');
-    }
-    try {
-      return await link.call(asked, given);
-    } catch (thrown) {
-      if (isLost(thrown) && link === this.#live && !this.#disposed) this.#replace('EngineLost');
-      throw thrown;
-    }
-  }
-
-  /** The open link; opens one when there is none. */
-  #ready(): Promise<Link> {
-    this.#link ??= this.#opened();
-    return this.#link;
-  }
-
-  async #opened(): Promise<Link> {
-    try {
-      const link = await this.#open();
-      if (this.#disposed) link.close('EngineDisposed');
-      this.#current = link;
-      this.#live = link;
-      return link;
-    } catch (thrown) {
-      this.#link = undefined;
-      throw thrown;
-    }
-  }
-
-  #replace(code: 'Cancelled' | 'EngineLost'): void {
-    this.#live?.close(code);
-    this.#live = undefined;
-    this.#link = undefined;
-    // Opened ahead of the next call, which will report it if this fails.
-    this.#ready().catch(() => {});
+    this.#engine.dispose();
   }
 }
