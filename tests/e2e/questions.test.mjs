@@ -11,6 +11,7 @@ import { engineClient } from '../web/support/engine-client.mjs';
 import { openRun } from '../web/support/lesson-run.mjs';
 import {
   assertClean,
+  showStep,
   showTopic,
   siteFolder,
   until,
@@ -145,6 +146,29 @@ async function waitUntilReadyTopic(page) {
       ?.shadowRoot?.querySelector('[data-question="headWidth"] input'),
   );
 }
+
+test('at the end of a step the next one can be guessed; the answer counts for the topic of these guesses', async () => {
+  const page = await browser.open(site.url);
+  await showStep(page, 'scores');
+  assert.equal(await page.locator('al-step-ahead .question').count(), 0, 'folded at first');
+  await page.locator('.step-ahead summary').click();
+  await page.locator('[data-question="scaling"] input').fill('4');
+  await submit(page, 'scaling');
+  await outcome(page, 'scaling');
+  const wrong = await stateOf(page, 'scaling', 'ahead');
+  assert.ok(wrong.said.includes(topics.ahead.texts.vi.questions.scaling.why.width));
+  await page.locator('[data-question="scaling"] .question-actions button').first().click();
+  await page.locator('[data-question="scaling"] input').fill('2,0');
+  await submit(page, 'scaling');
+  await outcome(page, 'scaling');
+  const right = await stateOf(page, 'scaling', 'ahead');
+  assert.match(right.verdict, /is-right/);
+  assert.match(right.contents, /^1\/9/);
+  await showStep(page, 'output-projection');
+  assert.equal(await page.locator('.step-ahead').count(), 0, 'no step follows the last');
+  assertClean(page);
+  await page.leave();
+});
 
 test('where nothing can be kept the questions work all the same', async () => {
   const forbid = () =>

@@ -25,6 +25,7 @@ import './listing.ts';
 import './numpy-panel.ts';
 import './pages.ts';
 import './stage.ts';
+import './step-ahead.ts';
 
 /** How far back the way to X and W can be walked. */
 const trailLimit = 50;
@@ -173,6 +174,7 @@ export class AlStepView extends LightElement {
         <al-numpy-panel .run=${this.run} .language=${state.lang} .comparable=${this.comparable} .batch=${state.batch} .head=${state.head}
           .tensor=${outputsOf(this.#step).at(-1) as string}></al-numpy-panel>
       </div>
+      <al-step-ahead .client=${this.store.client} .state=${state} .run=${this.run}></al-step-ahead>
       <al-pages .state=${state}></al-pages>
     </article>`;
   }

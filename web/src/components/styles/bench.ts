@@ -250,6 +250,12 @@ export const benchStyles = css`
     text-align: left;
     font-weight: 400;
   }
+  .step-ahead {
+    margin-top: 1.2em;
+  }
+  .step-ahead .question {
+    margin-top: 0.8em;
+  }
   .corrections ul {
     display: grid;
     gap: 0.9em;
