@@ -6,9 +6,10 @@ import scalarId from '#wasm-build/attention-scalar/build-id.js';
 import simdGlue from '#wasm-build/attention-simd/attention.js';
 import simdId from '#wasm-build/attention-simd/build-id.js';
 import type { Build, Engine } from './api.d.ts';
+import { withClasses } from './classes.ts';
 import { createEngine } from './engine.ts';
 import { AttentionError } from './error.ts';
-import type { Glue, RawModule } from './raw.ts';
+import type { BoundModule, Glue } from './raw.ts';
 import { passesSelfTest } from './self-test.ts';
 import {
   acceptedBuilds,
@@ -78,7 +79,7 @@ function buildOf(module: WebAssembly.Module, wanted: Wanted): Build {
 
 /** undefined when the module traps while it starts. */
 async function started(module: WebAssembly.Module, build: Build, url: string): Promise<Engine | undefined> {
-  let raw: RawModule;
+  let raw: BoundModule;
   try {
     raw = await instantiate(module, builds[build].glue);
   } catch (cause) {
@@ -86,14 +87,14 @@ async function started(module: WebAssembly.Module, build: Build, url: string): P
     return undefined;
   }
   try {
-    return createEngine(raw, build);
+    return createEngine(withClasses(raw), build);
   } catch {
     return undefined;
   }
 }
 
 /** The glue never settles its promise when instantiation fails, so failure is reported past it. */
-function instantiate(module: WebAssembly.Module, glue: Glue): Promise<RawModule> {
+function instantiate(module: WebAssembly.Module, glue: Glue): Promise<BoundModule> {
   return new Promise((resolve, reject) => {
     const silent = () => {};
     const ready = glue({

@@ -184,7 +184,8 @@ type LessonConstructor = new (
 ) => RawLesson;
 type CellConstructor = new (length: number) => RawCell;
 
-export type RawModule = {
+/** The module as the glue gives it, before any class is bound: see classes.ts. */
+export type BoundModule = {
   version(): string;
   memory_bytes(): number;
   schema(): SchemaRow[];
@@ -196,6 +197,12 @@ export type RawModule = {
     numHeads: number,
     kernel: number,
   ): NonNullable<Refusal> | LayerCosts;
+  class_names(): string[];
+  /** `index`: place in class_names(); each at most once. Afterwards the module has the class. */
+  bind_class(index: number): void;
+};
+
+export type RawModule = BoundModule & {
   Request: new () => RawRequest;
   Analysis: new () => RawAnalysis;
   Conversion: new (request: RawRequest) => RawConversion;
@@ -226,4 +233,4 @@ export type GlueOptions = {
 };
 
 /** The default export of the glue file that Emscripten writes. */
-export type Glue = (options: GlueOptions) => Promise<RawModule>;
+export type Glue = (options: GlueOptions) => Promise<BoundModule>;
