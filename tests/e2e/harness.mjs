@@ -131,6 +131,15 @@ export async function showTopic(page, topic) {
   await untilAtRest(page);
 }
 
+/** A page that shows a topic, in the given state (`lang`, settings of the experiment as `lab`), with nothing moving. */
+export async function openTopic(browser, address, topic, state = {}, options = {}) {
+  const page = await browser.open(address, { reducedMotion: 'reduce', ...options });
+  await showTopic(page, topic);
+  await setState(page, state);
+  await untilAtRest(page);
+  return page;
+}
+
 /** Waits until no experiment is under way any more. */
 export async function untilAtRest(page) {
   const isIdle = () => {

@@ -2,26 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import {
-  assertClean,
-  setState,
-  showTopic,
-  siteFolder,
-  untilAtRest,
-  useBrowser,
-  useServer,
-} from './harness.mjs';
+import { assertClean, openTopic, siteFolder, untilAtRest, useBrowser, useServer } from './harness.mjs';
 
 const browser = useBrowser(before, after);
 const site = useServer(before, after, siteFolder);
 
-async function open(topic, lab = {}) {
-  const page = await browser.open(site.url, { reducedMotion: 'reduce', acceptDownloads: true });
-  await showTopic(page, topic);
-  await setState(page, { lab });
-  await untilAtRest(page);
-  return page;
-}
+const open = (topic, lab = {}) => openTopic(browser, site.url, topic, { lab }, { acceptDownloads: true });
 
 const status = (page) => page.locator('.lab [role="status"]').allInnerTexts();
 

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   assertClean,
-  setState,
+  openTopic,
   settle,
-  showTopic,
   siteFolder,
   until,
   untilAtRest,
@@ -16,13 +15,7 @@ import {
 const browser = useBrowser(before, after);
 const site = useServer(before, after, siteFolder);
 
-/** A page in English that shows a topic. */
-async function open(topic, options = {}) {
-  const page = await browser.open(site.url, { reducedMotion: 'reduce', ...options });
-  await setState(page, { lang: 'en' });
-  await showTopic(page, topic);
-  return page;
-}
+const open = (topic, options) => openTopic(browser, site.url, topic, { lang: 'en' }, options);
 
 const lab = (page) => page.locator('attention-lesson .lab');
 const labState = (page) => page.evaluate(() => document.querySelector('attention-lesson').state.lab);
