@@ -9,6 +9,7 @@ set(ATTENTION_SOURCES
     engine/src/analysis/head_scores.cpp
     engine/src/analysis/row_statistics.cpp
     engine/src/analysis/schema.cpp
+    engine/src/backward.cpp
     engine/src/config.cpp
     engine/src/convert/grouped.cpp
     engine/src/convert/latent.cpp
@@ -31,15 +32,25 @@ set(ATTENTION_SOURCES
     engine/src/lesson/memory_layout.cpp
     engine/src/random/random_state.cpp
     engine/src/stages/apply_mask.cpp
+    engine/src/stages/apply_mask_backward.cpp
     engine/src/stages/attention_scores.cpp
+    engine/src/stages/attention_scores_backward.cpp
     engine/src/stages/concat_heads.cpp
+    engine/src/stages/concat_heads_backward.cpp
     engine/src/stages/load_input.cpp
+    engine/src/stages/load_input_backward.cpp
     engine/src/stages/project_output.cpp
+    engine/src/stages/project_output_backward.cpp
     engine/src/stages/project_qkv.cpp
+    engine/src/stages/project_qkv_backward.cpp
     engine/src/stages/scale_scores.cpp
+    engine/src/stages/scale_scores_backward.cpp
     engine/src/stages/softmax_rows.cpp
+    engine/src/stages/softmax_rows_backward.cpp
     engine/src/stages/split_heads.cpp
+    engine/src/stages/split_heads_backward.cpp
     engine/src/stages/weighted_sum.cpp
+    engine/src/stages/weighted_sum_backward.cpp
     engine/src/status.cpp
     engine/src/trace.cpp
     engine/src/trace_schema.cpp

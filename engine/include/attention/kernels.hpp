@@ -53,6 +53,15 @@ void normalize_row(const T* exponentials, std::size_t count, T sum, MaskFill fil
 template <class T>
 void softmax_row(const T* masked, std::size_t count, MaskFill fill, T* weights);
 
+// The way back through softmax_row(): d_masked[j] = weights[j] * (d_weights[j] - dot(d_weights, weights)),
+// count values each. In place is fine.
+template <class T>
+void softmax_row_backward(const T* weights, const T* d_weights, std::size_t count, T* d_masked);
+
+// matrix (rows,columns) -> sums (columns), each over ascending rows
+template <class T>
+void column_sums(const T* matrix, std::size_t rows, std::size_t columns, T* sums);
+
 }  // namespace attention::kernels
 
 namespace attention::kernels::reference {
@@ -67,5 +76,11 @@ void multiply(const T* left, const T* right, const T* bias, std::size_t rows, st
 template <class T>
 void multiply_transposed(const T* left, const T* right, std::size_t rows, std::size_t inner,
                          std::size_t columns, T* result);
+
+// left (inner,rows), right (inner,columns) -> result (rows,columns) = transpose(left) * right; accumulate:
+// plus what the result held, whose sums go on
+template <class T>
+void multiply_left_transposed(const T* left, const T* right, std::size_t inner, std::size_t rows,
+                              std::size_t columns, bool accumulate, T* result);
 
 }  // namespace attention::kernels::reference

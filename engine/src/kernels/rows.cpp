@@ -108,15 +108,35 @@ void softmax_row(const T* masked, std::size_t count, MaskFill fill, T* weights) 
   normalize_row(weights, count, row_sum(weights, count), fill, weights);
 }
 
-#define ATTENTION_INSTANTIATE(T)                                         \
-  template T dot(const T*, const T*, std::size_t);                       \
-  template void scale_row(const T*, std::size_t, const Scale&, T*);      \
-  template void mask_row(const T*, const T*, std::size_t, MaskFill, T*); \
-  template T row_maximum(const T*, std::size_t);                         \
-  template T softmax_shift(T, MaskFill);                                 \
-  template void exponential_row(const T*, std::size_t, T*);              \
-  template T row_sum(const T*, std::size_t);                             \
-  template void normalize_row(const T*, std::size_t, T, MaskFill, T*);   \
+template <class T>
+void softmax_row_backward(const T* weights, const T* d_weights, std::size_t count, T* d_masked) {
+  const T mean = dot(d_weights, weights, count);
+  for (std::size_t j = 0; j < count; ++j) {
+    d_masked[j] = weights[j] * (d_weights[j] - mean);
+  }
+}
+
+template <class T>
+void column_sums(const T* matrix, std::size_t rows, std::size_t columns, T* sums) {
+  std::fill_n(sums, columns, T(0));
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      sums[j] += matrix[i * columns + j];
+    }
+  }
+}
+
+#define ATTENTION_INSTANTIATE(T)                                           \
+  template void softmax_row_backward(const T*, const T*, std::size_t, T*); \
+  template void column_sums(const T*, std::size_t, std::size_t, T*);       \
+  template T dot(const T*, const T*, std::size_t);                         \
+  template void scale_row(const T*, std::size_t, const Scale&, T*);        \
+  template void mask_row(const T*, const T*, std::size_t, MaskFill, T*);   \
+  template T row_maximum(const T*, std::size_t);                           \
+  template T softmax_shift(T, MaskFill);                                   \
+  template void exponential_row(const T*, std::size_t, T*);                \
+  template T row_sum(const T*, std::size_t);                               \
+  template void normalize_row(const T*, std::size_t, T, MaskFill, T*);     \
   template void softmax_row(const T*, std::size_t, MaskFill, T*)
 
 ATTENTION_INSTANTIATE(float);

@@ -38,6 +38,22 @@ void multiply_transposed(const T* left, const T* right, std::size_t rows, std::s
   }
 }
 
+template <class T>
+void multiply_left_transposed(const T* left, const T* right, std::size_t inner, std::size_t rows,
+                              std::size_t columns, bool accumulate, T* result) {
+  if (!accumulate) {
+    std::fill_n(result, rows * columns, T(0));
+  }
+  for (std::size_t k = 0; k < inner; ++k) {  // outside for the same reason as above
+    for (std::size_t i = 0; i < rows; ++i) {
+      const T factor = left[k * rows + i];
+      for (std::size_t j = 0; j < columns; ++j) {
+        result[i * columns + j] = add_product(result[i * columns + j], factor, right[k * columns + j]);
+      }
+    }
+  }
+}
+
 template void multiply(const float*, const float*, const float*, std::size_t, std::size_t, std::size_t,
                        float*);
 template void multiply(const double*, const double*, const double*, std::size_t, std::size_t, std::size_t,
@@ -45,5 +61,10 @@ template void multiply(const double*, const double*, const double*, std::size_t,
 template void multiply_transposed(const float*, const float*, std::size_t, std::size_t, std::size_t, float*);
 template void multiply_transposed(const double*, const double*, std::size_t, std::size_t, std::size_t,
                                   double*);
+
+template void multiply_left_transposed(const float*, const float*, std::size_t, std::size_t, std::size_t,
+                                       bool, float*);
+template void multiply_left_transposed(const double*, const double*, std::size_t, std::size_t, std::size_t,
+                                       bool, double*);
 
 }  // namespace attention::kernels::reference
