@@ -54,6 +54,21 @@ set(ATTENTION_SOURCES
     engine/src/status.cpp
     engine/src/trace.cpp
     engine/src/trace_schema.cpp
+    engine/src/training/adam.cpp
+    engine/src/training/cross_entropy.cpp
+    engine/src/training/evaluation.cpp
+    engine/src/training/grammar.cpp
+    engine/src/training/grammar_floor.cpp
+    engine/src/training/grammar_patterns.cpp
+    engine/src/training/grammar_reader.cpp
+    engine/src/training/initial_values.cpp
+    engine/src/training/language_model.cpp
+    engine/src/training/language_model_backward.cpp
+    engine/src/training/model_plan.cpp
+    engine/src/training/portable_math.cpp
+    engine/src/training/probe.cpp
+    engine/src/training/settings.cpp
+    engine/src/training/trainer.cpp
     engine/src/validate/config_rules.cpp
     engine/src/validate/decoder.cpp
     engine/src/validate/input_values.cpp

@@ -33,6 +33,22 @@ const char* error_name(ErrorCode code) {
       return "CausalNeedsEqualLengths";
     case ErrorCode::NotAPermutation:
       return "NotAPermutation";
+    case ErrorCode::GrammarWordTwice:
+      return "GrammarWordTwice";
+    case ErrorCode::GrammarEmpty:
+      return "GrammarEmpty";
+    case ErrorCode::GrammarRecursive:
+      return "GrammarRecursive";
+    case ErrorCode::GrammarTooLong:
+      return "GrammarTooLong";
+    case ErrorCode::GrammarCueMissing:
+      return "GrammarCueMissing";
+    case ErrorCode::GrammarNoAnswer:
+      return "GrammarNoAnswer";
+    case ErrorCode::GrammarNoSlot:
+      return "GrammarNoSlot";
+    case ErrorCode::GrammarAmbiguous:
+      return "GrammarAmbiguous";
     case ErrorCode::NotSupported:
       return "NotSupported";
     case ErrorCode::OutOfMemory:

@@ -23,6 +23,14 @@ enum class ErrorCode {
   GateOutOfRange,           // index, value: of the head whose gate is not from 0 to 1
   CausalNeedsEqualLengths,  // N, M
   NotAPermutation,          // index, value: not each number from 0 on once; the first that is wrong
+  GrammarWordTwice,         // word, set: in two classes, or twice in one
+  GrammarEmpty,             // rule or set: one with nothing in it
+  GrammarRecursive,         // rule: it comes back to itself
+  GrammarTooLong,           // limit: a sentence may have more words than this
+  GrammarCueMissing,        // agreement, cue: nothing before the slot that could decide it
+  GrammarNoAnswer,          // agreement, class or word: no word for what may decide
+  GrammarNoSlot,            // cue: no sentence has a slot that it decides
+  GrammarAmbiguous,         // word: at one place of a sentence it may have come about in two ways
   NotSupported,             // name
   OutOfMemory,              // bytes
 };
