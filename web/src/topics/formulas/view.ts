@@ -67,6 +67,7 @@ export default class AlTopicFormulas extends TopicView {
     return html`<p class="stands"><code>${entry.id}</code> ${this.texts.stands} ${this.#place(entry, columns)} ${symbol(tensor)}: ${name}. ${meaning}
         ${this.texts.shape} <code>(${rows}, ${columns})</code>.</p>
       <al-heat-map .label=${entry.id} .values=${firstOf(value, cut.rows, cut.columns)} .family=${facts.family} .language=${this.language}
+        .rowTitle=${axisTitle(facts.rows)} .columnTitle=${axisTitle(facts.columns)}
         .rowLabels=${this.#names(facts.rows, cut.rows)} .columnLabels=${this.#names(facts.columns, cut.columns)}></al-heat-map>
       ${cut.rows < rows || cut.columns < columns ? html`<p class="hint">${fill(this.texts.part as string, cut)}</p>` : nothing}
       <p><button type="button" class="action" @click=${() => this.tell('al-open', step)}>${fill(this.texts.open as string, { name: entryName(this.language, step) })} →</button></p>`;
@@ -88,6 +89,9 @@ export default class AlTopicFormulas extends TopicView {
     );
   }
 }
+
+/** Only queries and keys need a name: the numbers of a table of tokens and channels say what they are. */
+const axisTitle = (kind: string) => (kind === 'query' || kind === 'key' ? kind : undefined);
 
 function firstOf({ shape, data }: TensorValue, rows: number, columns: number): number[][] {
   const width = shape[1] as number;

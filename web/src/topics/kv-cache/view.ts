@@ -90,15 +90,19 @@ export default class AlTopicKvCache extends TopicView {
     return html`<section>
       <p class="cache-size" role="status"><strong>${fill(this.texts.result ?? '', { model: row.name, size: this.#size(own.bytes) })}</strong></p>
       <p class="hint">${fill(this.texts.product ?? '', product)}</p>
-      <h3>${this.texts.compare}</h3>
-      <al-bars .label=${this.texts.compare ?? ''} .bars=${bars} .family=${'k'} .language=${this.language}></al-bars></section>`;
+      ${
+        bars.length === 1
+          ? html`<p class="hint">${this.texts.latentOnly}</p>`
+          : html`<h3>${this.texts.compare}</h3>
+            <al-bars .label=${this.texts.compare ?? ''} .bars=${bars} .family=${'k'} .language=${this.language}></al-bars>`
+      }</section>`;
   }
 
   #catalogue(rows: readonly CatalogueRow[]): TemplateResult {
     const { texts } = this;
     const columns = ['layers', 'heads', 'elements', 'perToken', 'context', 'total', 'asMha', 'asMqa'];
     return html`<section><h3>${texts.catalogue}</h3><div class="facts cache-catalogue" tabindex="0" role="region" aria-label=${texts.catalogue ?? ''}><table>
-      <thead><tr><th scope="col">${texts.name}</th>${columns.map((name) => html`<th scope="col">${texts[name]}</th>`)}</tr></thead>
+      <thead><tr><th scope="col">${texts.name}</th>${columns.map((name) => html`<th scope="col" class=${name === 'heads' ? nothing : 'number'}>${texts[name]}</th>`)}</tr></thead>
       <tbody>${rows.map((entry) => this.#entry(entry))}</tbody></table></div></section>`;
   }
 
