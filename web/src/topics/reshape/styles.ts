@@ -88,6 +88,10 @@ export default css`
     flex-wrap: wrap;
     gap: 0.8em 1.5em;
   }
+  .strip-arrays figure {
+    min-width: 0;
+    max-width: 100%;
+  }
   .strip-turn {
     padding-top: 0.5em;
     display: flex;
