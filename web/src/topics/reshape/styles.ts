@@ -7,6 +7,9 @@ export default css`
     gap: 3px;
     padding: 0.3em 0;
     margin: 0;
+    /* Cells on their way may leave the strip, but not make the page wider. */
+    overflow: clip;
+    overflow-clip-margin: 0.6em;
     list-style: none;
   }
   .strip-cell {
