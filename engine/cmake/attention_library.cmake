@@ -21,6 +21,17 @@ set(ATTENTION_SOURCES
     engine/src/decoder/decoder.cpp
     engine/src/decoder/key_value_cache.cpp
     engine/src/explain.cpp
+    engine/src/files/array_header.cpp
+    engine/src/files/checksum.cpp
+    engine/src/files/json_reader.cpp
+    engine/src/files/names.cpp
+    engine/src/files/npy.cpp
+    engine/src/files/npz_directory.cpp
+    engine/src/files/refusals.cpp
+    engine/src/files/safetensors.cpp
+    engine/src/files/tensor_file.cpp
+    engine/src/files/tensor_writer.cpp
+    engine/src/files/values.cpp
     engine/src/input_data.cpp
     engine/src/key_value/dense.cpp
     engine/src/key_value/latent.cpp

@@ -3,7 +3,7 @@
 //
 //   node engine/cmake/finish-wasm.mjs build/wasm attention simd
 //
-// The stamp is a custom section `attention.build` with the build id, a hash over the wasm file and its glue. The
+// The stamp is a custom section `attention.build` with the build id, a hash over the name of the build, the wasm file and its glue. The
 // same id goes into build-id.js, so that a page can tell a wasm file of another build before it runs it.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ const glue = withoutAddresses(readFileSync(gluePath, 'utf8'));
 if (!glue.includes('embind_register_class')) throw new Error(`${gluePath} was linked wrongly; build again`);
 const { wasm, count } = withFinalOpcodes(unstamped(readFileSync(wasmPath)), wasmPath);
 if (count > 0 && build !== 'relaxed') throw new Error(`${wasmPath} holds relaxed instructions`);
-const id = createHash('sha256').update(wasm).update(glue).digest('hex').slice(0, 16);
+const id = createHash('sha256').update(build).update(wasm).update(glue).digest('hex').slice(0, 16);
 
 writeFileSync(gluePath, glue);
 writeFileSync(wasmPath, Buffer.concat([wasm, customSection(sectionName, id)]));

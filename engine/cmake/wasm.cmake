@@ -1,5 +1,6 @@
-# The engine for browsers and Node.js, in three builds: relaxed, simd, scalar. Each is a wasm file, its JavaScript glue
-# and build-id.js in a folder of its own, attention-<build>/.
+# Two modules for browsers and Node.js: `attention`, the engine, in the builds relaxed, simd and scalar; `workshop`, what
+# few visits need, in simd and scalar. Each is a wasm file, its JavaScript glue and build-id.js in a folder of its own,
+# <module>-<build>/.
 #
 # Everything here exists in Emscripten 3.1.6 and in current versions.
 
@@ -70,26 +71,35 @@ function(attention_link name build objects)
     target_link_options(${target} PRIVATE ${ATTENTION_WASM_LINK} ${ARGN})
 endfunction()
 
-# The bindings are the same in all builds, and so is their glue.
-add_library(attention_bindings OBJECT
+# attention_bindings(<target> <source>...): bindings, which are the same in all builds; so is their glue.
+function(attention_bindings target)
+    add_library(${target} OBJECT ${ARGN})
+    target_link_libraries(${target} PRIVATE attention attention_warnings)
+    target_compile_options(${target} PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
+    target_compile_definitions(${target} PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+endfunction()
+
+attention_bindings(bindings_values
+    engine/src/bindings/values.cpp)
+attention_bindings(bindings_attention
     engine/src/bindings/analysis.cpp
     engine/src/bindings/conversion.cpp
     engine/src/bindings/decode.cpp
     engine/src/bindings/labs.cpp
     engine/src/bindings/layer.cpp
     engine/src/bindings/module.cpp
-    engine/src/bindings/session.cpp
-    engine/src/bindings/values.cpp)
-target_link_libraries(attention_bindings PRIVATE attention attention_warnings)
-target_compile_options(attention_bindings PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
-target_compile_definitions(attention_bindings PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
+    engine/src/bindings/session.cpp)
+attention_bindings(bindings_workshop
+    engine/src/bindings/files.cpp
+    engine/src/bindings/workshop.cpp)
 
 find_program(ATTENTION_NODE NAMES node nodejs REQUIRED)
 set(ATTENTION_FINISH "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs")
 
-# attention_module(<name> <build> <objects>): a program with JavaScript glue, finished for the web.
-function(attention_module name build objects)
-    attention_link(${name} ${build} "${objects}" ${ATTENTION_MODULE_LINK})
+# attention_module(<name> <build>): a program with JavaScript glue, finished for the web.
+function(attention_module name build)
+    attention_link(${name} ${build} "$<TARGET_OBJECTS:bindings_${name}>;$<TARGET_OBJECTS:bindings_values>"
+        ${ATTENTION_MODULE_LINK})
     set_target_properties(${name}_${build} PROPERTIES
         SUFFIX .js
         LINK_DEPENDS "${ATTENTION_FINISH};${PROJECT_SOURCE_DIR}/engine/cmake/relaxed-opcodes.mjs")
@@ -106,8 +116,11 @@ target_compile_options(attention_kernel_bench PRIVATE ${ATTENTION_WASM_COMPILE} 
 add_custom_target(attention_kernels)
 
 foreach(build scalar simd relaxed)
-    attention_module(attention ${build} $<TARGET_OBJECTS:attention_bindings>)
+    attention_module(attention ${build})
     attention_link(kernels ${build} $<TARGET_OBJECTS:attention_kernel_bench> --no-entry -sSTANDALONE_WASM=1)
     set_target_properties(kernels_${build} PROPERTIES SUFFIX .wasm EXCLUDE_FROM_ALL TRUE)
     add_dependencies(attention_kernels kernels_${build})
+endforeach()
+foreach(build scalar simd)
+    attention_module(workshop ${build})
 endforeach()

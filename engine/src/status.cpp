@@ -1,60 +1,73 @@
 // The words of the codes, and short ways to make the statuses that are made in more than one place.
 #include "attention/status.hpp"
 
+#include <iterator>
+
 namespace attention {
 
+namespace {
+
+// In the order of ErrorCode.
+constexpr const char* words[] = {
+    "Ok",
+    "HeadsMustDivideModel",
+    "KvHeadsMustDivideHeads",
+    "NotAnInteger",
+    "NotPositive",
+    "NotFinite",
+    "TooLarge",
+    "ShapeMismatch",
+    "MissingTensor",
+    "UnexpectedTensor",
+    "MaskNotBinary",
+    "GateOutOfRange",
+    "CausalNeedsEqualLengths",
+    "NotAPermutation",
+    "GrammarWordTwice",
+    "GrammarEmpty",
+    "GrammarRecursive",
+    "GrammarTooLong",
+    "GrammarCueMissing",
+    "GrammarNoAnswer",
+    "GrammarNoSlot",
+    "GrammarAmbiguous",
+    "NotSupported",
+    "OutOfMemory",
+    "UnknownFormat",
+    "FileTruncated",
+    "TrailingBytes",
+    "BytesMismatch",
+    "DTypeNotSupported",
+    "NameInvalid",
+    "DuplicateName",
+    "NpyVersionUnknown",
+    "NpyHeaderLength",
+    "NpyHeaderNotAscii",
+    "NpyHeaderInvalid",
+    "SafetensorsHeaderInvalid",
+    "OffsetsUnsorted",
+    "OffsetsOverlap",
+    "OffsetsGap",
+    "ZipEndMissing",
+    "ZipDirectoryInvalid",
+    "ZipMultiDisk",
+    "Zip64Invalid",
+    "ZipNotNpy",
+    "ZipEncrypted",
+    "ZipSizesFollow",
+    "ZipMethodUnknown",
+    "ZipMemberMisplaced",
+    "ZipMemberMismatch",
+    "ZipRatio",
+    "ZipDamaged",
+    "ZipChecksum",
+};
+static_assert(std::size(words) == error_code_count);
+
+}  // namespace
+
 const char* error_name(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::Ok:
-      return "Ok";
-    case ErrorCode::HeadsMustDivideModel:
-      return "HeadsMustDivideModel";
-    case ErrorCode::KvHeadsMustDivideHeads:
-      return "KvHeadsMustDivideHeads";
-    case ErrorCode::NotAnInteger:
-      return "NotAnInteger";
-    case ErrorCode::NotPositive:
-      return "NotPositive";
-    case ErrorCode::NotFinite:
-      return "NotFinite";
-    case ErrorCode::TooLarge:
-      return "TooLarge";
-    case ErrorCode::ShapeMismatch:
-      return "ShapeMismatch";
-    case ErrorCode::MissingTensor:
-      return "MissingTensor";
-    case ErrorCode::UnexpectedTensor:
-      return "UnexpectedTensor";
-    case ErrorCode::MaskNotBinary:
-      return "MaskNotBinary";
-    case ErrorCode::GateOutOfRange:
-      return "GateOutOfRange";
-    case ErrorCode::CausalNeedsEqualLengths:
-      return "CausalNeedsEqualLengths";
-    case ErrorCode::NotAPermutation:
-      return "NotAPermutation";
-    case ErrorCode::GrammarWordTwice:
-      return "GrammarWordTwice";
-    case ErrorCode::GrammarEmpty:
-      return "GrammarEmpty";
-    case ErrorCode::GrammarRecursive:
-      return "GrammarRecursive";
-    case ErrorCode::GrammarTooLong:
-      return "GrammarTooLong";
-    case ErrorCode::GrammarCueMissing:
-      return "GrammarCueMissing";
-    case ErrorCode::GrammarNoAnswer:
-      return "GrammarNoAnswer";
-    case ErrorCode::GrammarNoSlot:
-      return "GrammarNoSlot";
-    case ErrorCode::GrammarAmbiguous:
-      return "GrammarAmbiguous";
-    case ErrorCode::NotSupported:
-      return "NotSupported";
-    case ErrorCode::OutOfMemory:
-      return "OutOfMemory";
-  }
-  return "";
+  return words[static_cast<std::size_t>(code)];
 }
 
 Status not_an_integer(const char* name, double value) {

@@ -69,6 +69,26 @@ function isLesson(output) {
   });
 }
 
+for (const [where, worker] of Object.entries({ worker: 'deadly.js', main: null })) {
+  test(`the workshop is loaded at its first call, and again after a loss, ${where}`, async () => {
+    const result = await play('workshop', worker);
+    same([result.where, result.atStart, result.asked], [where, 1, ['simd', 'workshop simd']]);
+    same([result.names, result.again], [['y'], ['y']]);
+    same([result.bad.code, result.bad.params], ['UnknownFormat', { format: 'npz' }]);
+    const lost = worker ? 'EngineLost' : 'fine';
+    same(result.codes, ['Cancelled', 'Cancelled', lost, 'EngineDisposed']);
+    isLesson(result.output);
+  });
+
+  test(`without the workshop the engine goes on, ${where}`, async () => {
+    const failures = ['WasmFetchFailed', 'BuildMismatch', 'WasmInvalid'];
+    same(
+      await play('noWorkshop', worker),
+      failures.flatMap((code) => [code, code, where]),
+    );
+  });
+}
+
 for (const [where, worker] of Object.entries({ worker: 'worker.js', main: null })) {
   test(`every call is answered, ${where}`, async () => {
     const result = await play('everyCall', worker);

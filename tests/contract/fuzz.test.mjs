@@ -1,11 +1,12 @@
 // Whatever is thrown at the engine, it answers or refuses, and a good request gives what it always gave.
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AttentionError, loadEngine } from '../../dist/engine/index.js';
+import { AttentionError, loadEngine, loadWorkshop } from '../../dist/engine/index.js';
 import { ok, sameTensors } from './support/check.mjs';
 import { layouts, requestOf } from './support/requests.mjs';
 
 const engine = await loadEngine();
+const workshop = await loadWorkshop();
 const good = requestOf(layouts['everything at once']);
 const expected = engine.trace(good);
 const layer = requestOf({ num_heads: 4, biases: true });
@@ -43,6 +44,12 @@ test('every method survives any argument', () => {
       survives(() => engine[name](one, other));
     }),
     { numRuns: 400 },
+  );
+  fc.assert(
+    fc.property(fc.constantFrom('readTensors', 'writeTensors'), anything, anything, (name, one, other) => {
+      survives(() => workshop[name](one, other));
+    }),
+    { numRuns: 100 },
   );
 });
 

@@ -2,12 +2,12 @@
 import './support/relaxed-simd.mjs';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { loadEngine } from '../../dist/engine/index.js';
+import { loadEngine, loadWorkshop } from '../../dist/engine/index.js';
 import randomState from '../golden/data/random_state.json';
 import { testsOf } from './bodies/all.mjs';
 import { ok } from './support/check.mjs';
 
-for (const { name, run } of testsOf(loadEngine)) test(name, run);
+for (const { name, run } of testsOf({ loadEngine, loadWorkshop })) test(name, run);
 
 test("randn equals NumPy's for every recorded draw of every recorded seed", async () => {
   const bytes = readFileSync(new URL('../golden/data/random_state_randn.f64', import.meta.url));

@@ -10,6 +10,7 @@ import { requestOf } from './support/requests.mjs';
 
 const { types, values, files } = declarationsOf(at('dist/engine'), 'index.d.ts');
 const engine = await module.loadEngine();
+const workshop = await module.loadWorkshop();
 const lesson = { seed: 1, batch: 1, length: 2, d_model: 4, num_heads: 2 };
 const layout = { shape: [2, 3], operations: [] };
 const sample = { seed: 1, d_k: 2, pairs: 3, queries: 2, keys: 2 };
@@ -52,6 +53,7 @@ test('the declarations in dist are the ones of the sources', () => {
 test('the module exports what is declared', () => {
   same(Object.keys(module).sort(), Object.keys(values).sort());
   same(module.loadEngine.length, values.loadEngine.required);
+  same(module.loadWorkshop.length, values.loadWorkshop.required);
   const { AttentionError } = module;
   same(
     [AttentionError.length, Object.getPrototypeOf(AttentionError).name],
@@ -104,6 +106,12 @@ test('the engine and all it gives have the declared members', () => {
     engine.schema.map((row) => row.id),
     Object.keys(membersOf(types.Trace)),
   );
+});
+
+test('the workshop and all it gives have the declared members', () => {
+  sameMembers(workshop, 'Workshop');
+  sameMembers(workshop.info, 'WorkshopInfo');
+  sameMembers(workshop.readTensors(workshop.writeTensors({ x: requestOf({}).x })), 'TensorsOfFile');
 });
 
 /** Names that a call takes: each declared one is known, and is required exactly where that is declared. */
@@ -184,6 +192,11 @@ test('requests and options take the declared names', () => {
   sameOptions('SampleOptions', engine.sampleDotProducts, { ...sample, until: 5, histogram });
   sameOptions('ConvertToGroupedOptions', engine.convertToGrouped, { config, weights, num_kv_heads: 1 });
   sameOptions('ConvertToLatentOptions', engine.convertToLatent, { config, weights, kv_latent_dim: 1 });
+  const single = { x: requestOf({}).x };
+  sameOptions('WriteOptions', (given) => workshop.writeTensors(single, given), { format: 'npy' });
+  sameOptions('ReadOptions', (given) => workshop.readTensors(workshop.writeTensors(single), given), {
+    format: 'npz',
+  });
   sameOptions('ExplainDotOptions', engine.explainDot, { dtype: 'float32', left: [1], right: [2], bias: 3 });
   sameOptions('ExplainSoftmaxOptions', engine.explainSoftmax, {
     dtype: 'float32',
@@ -204,6 +217,8 @@ test('options take the declared words', () => {
     ok(engine.lessonBug({ request, bug }).x, bug);
   }
   for (const order of wordsOf(types.DrawOrder)) ok(engine.lessonInputs({ ...lesson, order }).x, order);
+  for (const format of wordsOf(types.FileFormat))
+    refused(() => workshop.readTensors(new Uint8Array(9), { format }), 'UnknownFormat', { format });
   same(wordsOf(types.Build), ['simd', 'scalar', 'relaxed']);
 });
 

@@ -1,5 +1,5 @@
 // The committed golden files are what their scripts make today: regenerated and compared, nothing is written.
-// torch_attention.py takes --check too; it is run by hand, since PyTorch is more than a test machine must have.
+// The torch_*.py take --check too; they are run by hand, since PyTorch is more than a test machine must have.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -9,7 +9,10 @@ const sizeOf = (path) => readFileSync(at(path)).length;
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 const brotliSize = (content) => brotliCompressSync(content, quality).length;
 const brotliSizeOf = (path) => brotliSize(readFileSync(at(path)));
-const wasmBuilds = ['simd', 'relaxed', 'scalar'];
+const wasmFiles = [
+  ...['attention-simd', 'attention-relaxed', 'attention-scalar'],
+  ...['workshop-simd', 'workshop-scalar'],
+];
 const missing = Number.POSITIVE_INFINITY;
 
 const site = 'dist/site';
@@ -43,9 +46,9 @@ function isScalar(path) {
   return path.endsWith('.wasm') && isFile(scalar) && readFileSync(at(path)).equals(readFileSync(at(scalar)));
 }
 
-/** Emscripten's JavaScript around the wasm file, minified as in dist/. */
-async function glueSize() {
-  const path = 'build/wasm/attention-simd/attention.js';
+/** Emscripten's JavaScript around a wasm file, minified as in dist/. */
+async function glueSize(module) {
+  const path = `build/wasm/${module}-simd/${module}.js`;
   if (!isFile(path)) return missing;
   const { code } = await minify(readFileSync(at(path), 'utf8'), { module: true, compress: { passes: 2 } });
   return brotliSize(Buffer.from(code));
@@ -60,10 +63,11 @@ export async function budgets() {
   });
   const loaded = isFile(`${site}/index.html`) ? firstLoad().map(brotliSizeOf) : [];
   return [
-    ...wasmBuilds.map((build) =>
-      single(`${build} wasm, brotli`, `dist/engine/attention-${build}.wasm`, 60 * kilo, brotliSizeOf),
+    ...wasmFiles.map((file) =>
+      single(`${file}.wasm, brotli`, `dist/engine/${file}.wasm`, 60 * kilo, brotliSizeOf),
     ),
-    { name: 'glue, brotli', bytes: await glueSize(), limit: 12 * kilo },
+    { name: 'glue of the engine, brotli', bytes: await glueSize('attention'), limit: 12 * kilo },
+    { name: 'glue of the workshop, brotli', bytes: await glueSize('workshop'), limit: 12 * kilo },
     {
       name: 'first load of the site, brotli',
       bytes: loaded.reduce((sum, bytes) => sum + bytes, 0) || missing,

@@ -16,9 +16,12 @@ export const contract = [
   'dist/engine/api-analysis.d.ts',
   'dist/engine/api-labs.d.ts',
   'dist/engine/api-variants.d.ts',
+  'dist/engine/api-workshop.d.ts',
   'dist/engine/attention-simd.wasm',
   'dist/engine/attention-relaxed.wasm',
   'dist/engine/attention-scalar.wasm',
+  'dist/engine/workshop-simd.wasm',
+  'dist/engine/workshop-scalar.wasm',
 ];
 
 const otherOrigin = /^(?:https?:)?\/\//i;

@@ -11,6 +11,7 @@ const aliases = [
   ['#content/', 'build/content/'],
   ['#wasm-build/', 'build/wasm/'],
   ['#wasm', 'web/src/engine/wasm-urls.ts'],
+  ['#workshop', 'web/src/engine/workshop-urls.ts'],
   ['#worker', 'web/src/engine/worker-file.ts'],
   ['#topic-texts', 'web/src/topics/texts-files.ts'],
 ];

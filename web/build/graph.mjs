@@ -15,9 +15,12 @@ const pageSources = [
   ...buildScripts,
 ];
 const wasmBuilds = ['simd', 'relaxed', 'scalar'];
-const wasmFiles = wasmBuilds.flatMap((build) =>
-  ['attention.wasm', 'attention.js', 'build-id.js'].map((file) => `build/wasm/attention-${build}/${file}`),
-);
+const filesOf = (module, build) =>
+  [`${module}.wasm`, `${module}.js`, 'build-id.js'].map((file) => `build/wasm/${module}-${build}/${file}`);
+const wasmFiles = [
+  ...wasmBuilds.flatMap((build) => filesOf('attention', build)),
+  ...['simd', 'scalar'].flatMap((build) => filesOf('workshop', build)),
+];
 
 /** Environment of CMake and Emscripten, whatever Node they are run with. */
 function toolEnvironment() {

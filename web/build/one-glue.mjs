@@ -1,4 +1,4 @@
-// The glue of the wasm builds is usually the same text; then one copy in a bundle is enough.
+// The glue of a module's builds is usually the same text; then one copy in a bundle is enough.
 import { existsSync, readFileSync } from 'node:fs';
 import { at } from './paths.mjs';
 
@@ -7,9 +7,12 @@ const sameText = (one, other) =>
 
 /** Vite aliases, to stand before that of '#wasm-build/': other builds take the SIMD build's glue if they can. */
 export function glueAliases() {
-  const simd = at('build/wasm/attention-simd/attention.js');
-  return ['attention-scalar', 'attention-relaxed'].map((build) => {
-    const own = at('build/wasm', build, 'attention.js');
-    return { find: `#wasm-build/${build}/attention.js`, replacement: sameText(own, simd) ? simd : own };
+  const others = { attention: ['scalar', 'relaxed'], workshop: ['scalar'] };
+  return Object.entries(others).flatMap(([module, builds]) => {
+    const pathOf = (build) => at('build/wasm', `${module}-${build}`, `${module}.js`);
+    return builds.map((build) => ({
+      find: `#wasm-build/${module}-${build}/${module}.js`,
+      replacement: sameText(pathOf(build), pathOf('simd')) ? pathOf('simd') : pathOf(build),
+    }));
   });
 }

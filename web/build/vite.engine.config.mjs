@@ -13,11 +13,14 @@ const types = {
   'api-analysis.d.ts': 'api-analysis.d.ts',
   'api-labs.d.ts': 'api-labs.d.ts',
   'api-variants.d.ts': 'api-variants.d.ts',
+  'api-workshop.d.ts': 'api-workshop.d.ts',
 };
 const files = {
   'build/wasm/attention-simd/attention.wasm': 'attention-simd.wasm',
   'build/wasm/attention-relaxed/attention.wasm': 'attention-relaxed.wasm',
   'build/wasm/attention-scalar/attention.wasm': 'attention-scalar.wasm',
+  'build/wasm/workshop-simd/workshop.wasm': 'workshop-simd.wasm',
+  'build/wasm/workshop-scalar/workshop.wasm': 'workshop-scalar.wasm',
 };
 
 // Vite keeps consumers' bundlers from seeing the addresses of the wasm files; seen, they copy the files along.

@@ -5,9 +5,19 @@ import { at } from './paths.mjs';
 
 const sources = {
   // Files of their own, fetched by address: the site.
-  files: { wasm: 'wasm-urls.ts', worker: 'worker-file.ts', texts: 'texts-files.ts' },
+  files: {
+    wasm: 'wasm-urls.ts',
+    workshop: 'workshop-urls.ts',
+    worker: 'worker-file.ts',
+    texts: 'texts-files.ts',
+  },
   // Inside the script, packed or as a blob: the element and the offline page, which may not fetch.
-  inline: { wasm: 'wasm-inline.ts', worker: 'worker-inline.ts', texts: 'texts-packed.ts' },
+  inline: {
+    wasm: 'wasm-inline.ts',
+    workshop: 'workshop-inline.ts',
+    worker: 'worker-inline.ts',
+    texts: 'texts-packed.ts',
+  },
 };
 
 /** Vite options for one build. `delivery`: 'files' or 'inline'; `outDir` relative to the root. */
@@ -25,6 +35,7 @@ export function sharedConfig(delivery, outDir) {
         ...glueAliases(),
         { find: /^#wasm-build\//, replacement: `${at('build/wasm')}/` },
         { find: /^#wasm$/, replacement: at('web/src/engine', chosen.wasm) },
+        { find: /^#workshop$/, replacement: at('web/src/engine', chosen.workshop) },
         { find: /^#worker$/, replacement: at('web/src/engine', chosen.worker) },
         { find: /^#topic-texts$/, replacement: at('web/src/topics', chosen.texts) },
       ],

@@ -3,3 +3,8 @@ declare module '*?packed' {
   const packed: string;
   export default packed;
 }
+/** A SIMD build and the scalar build beside it. */
+declare module '*?packed-with-scalar' {
+  const packed: import('./model/unpack.ts').PackedPair;
+  export default packed;
+}

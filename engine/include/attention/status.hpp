@@ -33,12 +33,44 @@ enum class ErrorCode {
   GrammarAmbiguous,         // word: at one place of a sentence it may have come about in two ways
   NotSupported,             // name
   OutOfMemory,              // bytes
+  // Files; see files.hpp.
+  UnknownFormat,             // format
+  FileTruncated,             // expected, actual: bytes
+  TrailingBytes,             // expected, actual: bytes
+  BytesMismatch,             // tensor, expected, actual: bytes that its shape needs, bytes that it has
+  DTypeNotSupported,         // tensor, dtype: as the file writes it
+  NameInvalid,               // name
+  DuplicateName,             // name: of a tensor, or a key of the metadata
+  NpyVersionUnknown,         // tensor, major, minor
+  NpyHeaderLength,           // tensor, length: does not lead to the end of the header
+  NpyHeaderNotAscii,         // tensor, at: byte of the header
+  NpyHeaderInvalid,          // tensor, at
+  SafetensorsHeaderInvalid,  // at: byte of the header
+  OffsetsUnsorted,           // tensor: begins before the one before it, or ends before it begins
+  OffsetsOverlap,            // tensor: shares bytes with the one before it
+  OffsetsGap,                // tensor: bytes before it belong to nobody
+  ZipEndMissing,
+  ZipDirectoryInvalid,  // at: byte of the file
+  ZipMultiDisk,
+  Zip64Invalid,        // tensor
+  ZipNotNpy,           // name: of a member that is no NPY file
+  ZipEncrypted,        // tensor
+  ZipSizesFollow,      // tensor: its sizes stand after it instead of before it
+  ZipMethodUnknown,    // tensor, method: number of the compression
+  ZipMemberMisplaced,  // tensor, expected, actual: byte at which the member begins
+  ZipMemberMismatch,   // tensor: its two records say different things
+  ZipRatio,            // tensor, packed, size: bytes that no compression makes of each other
+  ZipDamaged,          // tensor, expected: bytes that should have come out
+  ZipChecksum,         // tensor
 };
+
+inline constexpr std::size_t error_code_count = static_cast<std::size_t>(ErrorCode::ZipChecksum) + 1;
 
 // "HeadsMustDivideModel" for ErrorCode::HeadsMustDivideModel, and so on.
 const char* error_name(ErrorCode code);
 
-// One named parameter of an error: a number, or a word that lives as long as the program.
+// One named parameter of an error: a number, or a word that lives as long as the program, or as the object
+// that gave the status when the word comes from outside (a name in a file).
 struct ErrorParam {
   const char* name = "";
   const char* word = nullptr;  // nullptr: the parameter is `number`

@@ -7,15 +7,12 @@
 #include "decode.hpp"
 #include "labs.hpp"
 #include "layer.hpp"
+#include "memory.hpp"
 #include "session.hpp"
 
 namespace attention::bindings {
 
 namespace {
-
-double memory_bytes() {
-  return static_cast<double>(__builtin_wasm_memory_size(0)) * 65536.0;
-}
 
 val version_value() {
   return word(version());

@@ -1,5 +1,9 @@
 #include "values.hpp"
 
+#include <algorithm>
+#include <cstring>
+#include <string>
+
 namespace attention::bindings {
 
 namespace {
@@ -21,6 +25,13 @@ val row_value(const Row& row) {
   return value;
 }
 
+// Words of the engine are ASCII. Names in a file are UTF-8, which only a std::string is taken for.
+val word_of_refusal(const char* text) {
+  const bool is_ascii =
+      std::all_of(text, text + std::strlen(text), [](char letter) { return (letter & 0x80) == 0; });
+  return is_ascii ? word(text) : val(std::string(text));
+}
+
 }  // namespace
 
 val word(const char* text) {
@@ -34,7 +45,7 @@ val refusal(const Status& status) {
   val params = val::object();
   for (std::size_t i = 0; i < status.param_count; ++i) {
     const ErrorParam& param = status.params[i];
-    params.set(word(param.name), param.is_word() ? word(param.word) : val(param.number));
+    params.set(word(param.name), param.is_word() ? word_of_refusal(param.word) : val(param.number));
   }
   val value = val::object();
   value.set("code", word(error_name(status.code)));

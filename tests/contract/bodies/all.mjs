@@ -1,4 +1,5 @@
-// All bodies: { sentence: ({ getEngine, getBuilds, loadEngine }) => Promise } each. The hosts run them; see node.test.mjs.
+// All bodies: { sentence: ({ getEngine, getBuilds, getWorkshop, loadEngine, loadWorkshop }) => Promise } each. The hosts
+// run them; see node.test.mjs.
 import { analysis } from './analysis.mjs';
 import { contract } from './contract.mjs';
 import { costs } from './costs.mjs';
@@ -6,25 +7,33 @@ import { decoding } from './decoding.mjs';
 import { derivations } from './derivations.mjs';
 import { edges } from './edges.mjs';
 import { errors } from './errors.mjs';
+import { files } from './files.mjs';
 import { golden } from './golden.mjs';
 import { labs } from './labs.mjs';
 import { layers } from './layers.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { strictness } from './strictness.mjs';
 import { variants } from './variants.mjs';
+import { workshop } from './workshop.mjs';
 
 const suites = {
-  ...{ contract, decoding, strictness, errors, golden, edges, layers, derivations, lifecycle },
-  ...{ analysis, costs, labs, variants },
+  ...{ contract, decoding, strictness, errors, files, golden, edges, layers, derivations, lifecycle },
+  ...{ analysis, costs, labs, variants, workshop },
 };
 
-/** Every test with its full name, on engines that `loadEngine` gives; engines are shared where a test allows it. */
-export function testsOf(loadEngine) {
-  const engines = new Map();
-  const getEngine = (build = 'auto') => {
-    if (!engines.has(build)) engines.set(build, loadEngine({ build }));
-    return engines.get(build);
+/** `load({ build })`, once for each build. */
+function shared(load) {
+  const loaded = new Map();
+  return (build = 'auto') => {
+    if (!loaded.has(build)) loaded.set(build, load({ build }));
+    return loaded.get(build);
   };
+}
+
+/** Every test with its full name, on what the functions of the module load; it is shared where a test allows it. */
+export function testsOf({ loadEngine, loadWorkshop }) {
+  const getEngine = shared(loadEngine);
+  const getWorkshop = shared(loadWorkshop);
   /** All builds that this host can run, the strict ones first. */
   const getBuilds = async () => {
     const relaxed = await getEngine('relaxed').catch(() => undefined);
@@ -37,7 +46,7 @@ export function testsOf(loadEngine) {
   return Object.entries(suites).flatMap(([suite, body]) =>
     Object.entries(body).map(([name, run]) => ({
       name: `${suite}: ${name}`,
-      run: () => run({ getEngine, getBuilds, loadEngine }),
+      run: () => run({ getEngine, getBuilds, getWorkshop, loadEngine, loadWorkshop }),
     })),
   );
 }

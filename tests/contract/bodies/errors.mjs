@@ -1,13 +1,14 @@
 // Every code of the engine, with the parameters it promises.
 import { refused, same } from '../support/check.mjs';
 import { requestOf, tensorOf } from '../support/requests.mjs';
+import { malformedFiles } from './malformed-files.mjs';
 
 function* ones() {
   for (;;) yield 1;
 }
 const tensor = (...shape) => tensorOf(shape, ones());
 
-/** Per code: how to get it, and with which parameters. OutOfMemory needs a small machine: memory.test.mjs. */
+/** Per code: how to get it from the engine or the workshop, and with which parameters. OutOfMemory needs a small machine: memory.test.mjs. */
 export const provocations = {
   HeadsMustDivideModel: (engine) => [
     () => engine.trace({ ...requestOf({}), config: { d_model: 8, num_heads: 3 } }),
@@ -70,6 +71,10 @@ export const provocations = {
   ],
   UnknownName: (engine) => [() => engine.trace(requestOf({ dropout: 0.1 })), { name: 'config.dropout' }],
 };
+
+for (const { code, bytes, params } of malformedFiles) {
+  provocations[code] ??= (_engine, workshop) => [() => workshop.readTensors(bytes), params];
+}
 
 export const errors = {
   'the first shape that does not fit is named': async ({ getEngine }) => {
@@ -190,8 +195,8 @@ export const errors = {
 };
 
 for (const [code, provoke] of Object.entries(provocations)) {
-  errors[`${code} has its parameters and its sentence`] = async ({ getEngine }) => {
-    const [call, params] = provoke(await getEngine());
+  errors[`${code} has its parameters and its sentence`] = async ({ getEngine, getWorkshop }) => {
+    const [call, params] = provoke(await getEngine(), await getWorkshop());
     refused(call, code, params);
   };
 }

@@ -3,7 +3,7 @@ import { createEngineClient } from '../../../web/src/engine/client.ts';
 
 const bytesOf = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
 
-/** Counts how often each file is asked for. */
+/** Notes in `asked` what is asked for: the build of the engine, or `workshop` and the build. */
 function sources(asked = []) {
   const source = (build) => () => {
     asked.push(build);
@@ -11,6 +11,14 @@ function sources(asked = []) {
   };
   return { simd: source('simd'), scalar: source('scalar') };
 }
+
+const workshopSources = (asked = []) => {
+  const source = (build) => () => {
+    asked.push(`workshop ${build}`);
+    return bytesOf(`/dist/engine/workshop-${build}.wasm`);
+  };
+  return async () => ({ simd: source('simd'), scalar: source('scalar') });
+};
 
 const outcomeOf = (promise) =>
   promise.then(
@@ -46,9 +54,10 @@ function longRequest() {
 }
 
 /** `script`: address of a worker script; without one there is no worker. */
-const open = (script, asked) =>
+const open = (script, asked, workshop = workshopSources(asked)) =>
   createEngineClient({
     wasm: sources(asked),
+    workshop,
     ...(script ? { makeWorker: () => new Worker(script, { type: 'module' }) } : {}),
   });
 
@@ -138,6 +147,46 @@ export const scenes = {
       ),
       disposed: await codeOf(client.decoder({})),
     };
+  },
+
+  /** The workshop: loaded at the first call and once, given up and lost with its engine, and had again. */
+  async workshop(script) {
+    const asked = [];
+    const client = await open(script, asked);
+    const atStart = asked.length;
+    const files = await Promise.all([client.writeTensors({ x: one }), client.writeTensors({ y: one })]);
+    const read = async () => Object.keys((await client.readTensors(files[1])).tensors);
+    const names = await read();
+    const bad = await outcomeOf(client.readTensors(new Uint8Array(9), { format: 'npz' }));
+    const cancelled = [client.trace(longRequest()), client.readTensors(files[0])].map(codeOf);
+    client.cancel();
+    const codes = await Promise.all(cancelled);
+    codes.push(await codeOf(client.explainSoftmax({ row: [666] })));
+    const again = await read();
+    const output = await lessonOutput(client);
+    const { where } = client;
+    client.dispose();
+    codes.push(await codeOf(client.readTensors(files[0])));
+    return { atStart, asked, names, bad, codes, again, output, where };
+  },
+
+  /** A workshop that is not there, or is something else, leaves the engine alone. */
+  async noWorkshop(script) {
+    const codes = [];
+    const source = (url) => async () => ({ simd: () => bytesOf(url), scalar: () => bytesOf(url) });
+    const broken = [
+      () => Promise.reject(new TypeError('no such chunk')),
+      source('/dist/engine/attention-scalar.wasm'),
+      source('/page.html'),
+    ];
+    for (const workshop of broken) {
+      const client = await open(script, [], workshop);
+      for (let attempt = 0; attempt < 2; attempt += 1) codes.push(await codeOf(client.writeTensors({ one })));
+      await lessonOutput(client);
+      codes.push(client.where);
+      client.dispose();
+    }
+    return codes;
   },
 
   async start(script) {

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { at } from '../../../web/build/paths.mjs';
 
-export const wasmOf = (build) => readFileSync(at('dist/engine', `attention-${build}.wasm`));
+export const wasmOf = (build, module = 'attention') =>
+  readFileSync(at('dist/engine', `${module}-${build}.wasm`));
 
 /** The bytes with `find` replaced once; fails when it is not there, so that no test runs on an unharmed file. */
 function patched(bytes, find, replacement) {
@@ -35,15 +36,17 @@ export const harms = {
   // 2^26, by which NumPy's generator joins two words to one double: the module is valid and runs, and every number
   // that it draws is wrong.
   'computing nonsense': (bytes) => patched(bytes, float64(2 ** 26), float64(2 ** 25)),
+  // Of what a NPY header is made of: another word, and no file is one.
+  'reading nonsense': (bytes) => patched(bytes, Buffer.from('fortran_order'), Buffer.from('fortran_odder')),
 };
 
-/** A copy of dist/engine under build/, with `changes` ({ simd: harm, scalar: harm }) made. */
-export function copiedEngine(changes) {
+/** A copy of dist/engine under build/, with `changes` ({ simd: harm, scalar: harm }) made to a module. */
+export function copiedEngine(changes, module = 'attention') {
   const folder = mkdtempSync(at('build', 'contract-'));
   cpSync(at('dist/engine'), folder, { recursive: true });
   for (const [build, harm] of Object.entries(changes)) {
-    const file = join(folder, `attention-${build}.wasm`);
-    const bytes = harm(wasmOf(build));
+    const file = join(folder, `${module}-${build}.wasm`);
+    const bytes = harm(wasmOf(build, module));
     if (bytes === null) rmSync(file);
     else writeFileSync(file, bytes);
   }

@@ -2,9 +2,9 @@
 import { testsOf } from '../bodies/all.mjs';
 
 export async function runAll(engineUrl) {
-  const { loadEngine } = await import(engineUrl);
+  const module = await import(engineUrl);
   const results = [];
-  for (const { name, run } of testsOf(loadEngine)) {
+  for (const { name, run } of testsOf(module)) {
     results.push(
       await run().then(
         () => ({ name, error: null }),

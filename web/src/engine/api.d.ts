@@ -9,10 +9,12 @@
 import type { AnalysisMethods } from './api-analysis.d.ts';
 import type { LabMethods } from './api-labs.d.ts';
 import type { VariantMethods } from './api-variants.d.ts';
+import type { Workshop, WorkshopOptions } from './api-workshop.d.ts';
 
 export type * from './api-analysis.d.ts';
 export type * from './api-labs.d.ts';
 export type * from './api-variants.d.ts';
+export type * from './api-workshop.d.ts';
 
 /** `data.length` is the product of `shape`; the last axis is contiguous. */
 export type Tensor = { shape: number[]; data: Float32Array | Float64Array };
@@ -308,6 +310,9 @@ export type LoadOptions = {
  */
 export function loadEngine(options?: LoadOptions): Promise<Engine>;
 
+/** Loads and checks the workshop, as `loadEngine` does the engine. */
+export function loadWorkshop(options?: WorkshopOptions): Promise<Workshop>;
+
 /** Codes the C++ engine gives. */
 export type EngineErrorCode =
   | 'HeadsMustDivideModel'
@@ -324,7 +329,35 @@ export type EngineErrorCode =
   | 'CausalNeedsEqualLengths'
   | 'NotAPermutation'
   | 'NotSupported'
-  | 'OutOfMemory';
+  | 'OutOfMemory'
+  | 'UnknownFormat'
+  | 'FileTruncated'
+  | 'TrailingBytes'
+  | 'BytesMismatch'
+  | 'DTypeNotSupported'
+  | 'NameInvalid'
+  | 'DuplicateName'
+  | 'NpyVersionUnknown'
+  | 'NpyHeaderLength'
+  | 'NpyHeaderNotAscii'
+  | 'NpyHeaderInvalid'
+  | 'SafetensorsHeaderInvalid'
+  | 'OffsetsUnsorted'
+  | 'OffsetsOverlap'
+  | 'OffsetsGap'
+  | 'ZipEndMissing'
+  | 'ZipDirectoryInvalid'
+  | 'ZipMultiDisk'
+  | 'Zip64Invalid'
+  | 'ZipNotNpy'
+  | 'ZipEncrypted'
+  | 'ZipSizesFollow'
+  | 'ZipMethodUnknown'
+  | 'ZipMemberMisplaced'
+  | 'ZipMemberMismatch'
+  | 'ZipRatio'
+  | 'ZipDamaged'
+  | 'ZipChecksum';
 
 /** Codes made in JavaScript, before or around the call. */
 export type FacadeErrorCode =

@@ -1,5 +1,5 @@
 /** The one door to WebAssembly: nothing else in this folder's public face calls into the module. */
-import type { Build } from './api.d.ts';
+import type { Build, EngineInfo } from './api.d.ts';
 import { AttentionError } from './error.ts';
 import type { RawModule, Refusal } from './raw.ts';
 
@@ -7,12 +7,12 @@ import type { RawModule, Refusal } from './raw.ts';
  * Keeps the module and what has become of it. A trap leaves WebAssembly memory in an unknown state, so after one
  * every call is refused with EngineLost; after dispose() with EngineDisposed.
  */
-export class Border {
+export class Border<Raw = RawModule> {
   readonly build: Build;
-  #raw: RawModule | undefined;
+  #raw: Raw | undefined;
   #closed: 'EngineDisposed' | 'EngineLost' = 'EngineDisposed';
 
-  constructor(raw: RawModule, build: Build) {
+  constructor(raw: Raw, build: Build) {
     this.#raw = raw;
     this.build = build;
   }
@@ -22,12 +22,12 @@ export class Border {
   }
 
   /** Throws when the engine cannot be used any more. */
-  check(): RawModule {
+  check(): Raw {
     if (this.#raw === undefined) throw new AttentionError(this.#closed);
     return this.#raw;
   }
 
-  call<Result>(work: (raw: RawModule) => Result): Result {
+  call<Result>(work: (raw: Raw) => Result): Result {
     const raw = this.check();
     try {
       return work(raw);
@@ -42,6 +42,17 @@ export class Border {
   dispose(): void {
     this.#raw = undefined;
   }
+}
+
+/** What a module says of itself, its memory as it is when it is asked. */
+export function infoOf(border: Border<{ memory_bytes(): number }>, version: string): EngineInfo {
+  return {
+    version,
+    build: border.build,
+    get memoryBytes() {
+      return border.isOpen ? border.call((raw) => raw.memory_bytes()) : 0;
+    },
+  };
 }
 
 /** Throws what the engine refused. */
@@ -72,7 +83,7 @@ export function using<Held extends { delete(): void }, Result>(
 }
 
 /** A copy outside WebAssembly memory; throws OutOfMemory where the host has no room for it. */
-export function copyOf<Values extends Float32Array | Float64Array>(view: Values): Values {
+export function copyOf<Values extends Float32Array | Float64Array | Uint8Array>(view: Values): Values {
   return allocate(view.byteLength, () => view.slice() as Values);
 }
 

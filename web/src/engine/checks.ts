@@ -9,8 +9,8 @@ import { AttentionError } from './error.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 type FloatArray = Float32Array | Float64Array;
 
-export function wrongType(name: string, expected: string): AttentionError {
-  return new AttentionError('WrongType', { name, expected });
+export function wrongType(name: string, expected: string, cause?: unknown): AttentionError {
+  return new AttentionError('WrongType', { name, expected }, { cause });
 }
 
 /** Any text for a value that was refused; never throws, never long. */
@@ -94,4 +94,20 @@ export function numbersOf(value: unknown, name: string): number[] {
   const numbers: number[] = Array.from(value);
   if (!numbers.every((entry) => typeof entry === 'number')) throw wrongType(name, 'an array of numbers');
   return numbers;
+}
+
+const byteLengthOf = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')?.get as (
+  this: unknown,
+) => number;
+
+/** The bytes of an ArrayBuffer or of a view of one; a buffer that has been handed over has none to give. */
+export function givenBytes(value: unknown, name: string): Uint8Array<ArrayBuffer> {
+  try {
+    if (ArrayBuffer.isView(value)) {
+      return new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength);
+    }
+    return new Uint8Array(value as ArrayBuffer, 0, byteLengthOf.call(value));
+  } catch (cause) {
+    throw wrongType(name, 'an ArrayBuffer or a view of one', cause);
+  }
 }

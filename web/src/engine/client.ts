@@ -2,14 +2,23 @@
  * The engine as the page sees it: asynchronous, in a worker where that is possible, replaced when it is lost.
  * What was under way is asked of the new engine again; decoders keep their tokens for it.
  */
-import type { DecoderOptions, Engine, EngineInfo, ParameterRow, SchemaRow } from './api.d.ts';
+import type { DecoderOptions, Engine, EngineInfo, ParameterRow, SchemaRow, Workshop } from './api.d.ts';
 import { type ClientDecoder, type DecoderHome, openDecoder } from './client-decoder.ts';
 import { AttentionError } from './error.ts';
 import { KeptLink } from './kept-link.ts';
 import type { Link } from './link.ts';
-import type { WasmSources } from './load.ts';
-import { type DecodeAnswer, type Method, methods, type Started } from './protocol.ts';
-import { hasWebAssembly } from './wasm-bytes.ts';
+import type { WasmSources } from './loader.ts';
+import {
+  type Asked,
+  type DecodeAnswer,
+  type Method,
+  methods,
+  needsWorkshop,
+  type Started,
+  type WorkshopMethod,
+  workshopMethods,
+} from './protocol.ts';
+import { hasWebAssembly, imported, once } from './wasm-bytes.ts';
 import { openWorkerLink } from './worker-link.ts';
 
 export type { ClientDecoder, WasmSources };
@@ -17,7 +26,9 @@ export type { ClientDecoder, WasmSources };
 type AsPromise<Call> = Call extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Result>
   : never;
-type Calls = { [Name in Method]: AsPromise<Engine[Name]> };
+type Calls = { [Name in Method]: AsPromise<Engine[Name]> } & {
+  [Name in WorkshopMethod]: AsPromise<Workshop[Name]>;
+};
 
 export interface EngineClient extends Calls {
   readonly info: EngineInfo;
@@ -33,13 +44,22 @@ export interface EngineClient extends Calls {
   dispose(): void;
 }
 
-export type ClientOptions = { wasm: WasmSources; makeWorker?: () => Worker };
+export type ClientOptions = {
+  wasm: WasmSources;
+  /** The workshop's files; asked for when a method of the workshop is called first. */
+  workshop: () => Promise<WasmSources>;
+  makeWorker?: () => Worker;
+};
 
 /** Rejects with WasmUnavailable where WebAssembly is refused, else as `loadEngine` does. */
-export async function createEngineClient({ wasm, makeWorker }: ClientOptions): Promise<EngineClient> {
-  const engine = new KeptLink(opener(keeping(wasm), makeWorker));
+export async function createEngineClient(options: ClientOptions): Promise<EngineClient> {
+  const { wasm, workshop, makeWorker } = options;
+  const engine = new KeptLink(opener(keeping(wasm), makeWorker), withWorkshop(workshop));
   await engine.ready();
-  const calls = methods.map((method) => [method, (...given: unknown[]) => engine.call(method, given)]);
+  const calls = [...methods, ...workshopMethods].map((method) => [
+    method,
+    (...given: unknown[]) => engine.call(method, given),
+  ]);
   return Object.assign(new Client(engine), Object.fromEntries(calls) as Calls);
 }
 
@@ -70,7 +90,15 @@ function keeping(wasm: WasmSources): WasmSources {
   return { simd: source('simd'), scalar: source('scalar') };
 }
 
-class Client implements Omit<EngineClient, Method> {
+/** Sees to it that a link has loaded the workshop, where a call needs it. */
+function withWorkshop(find: () => Promise<WasmSources>): (link: Link, asked: Asked) => Promise<void> {
+  const sources = once(async () => keeping(await imported(find())));
+  return async (link, asked) => {
+    if (needsWorkshop(asked)) await link.openWorkshop(await sources());
+  };
+}
+
+class Client implements Omit<EngineClient, Method | WorkshopMethod> {
   readonly #engine: KeptLink;
 
   /** `engine` has opened. */

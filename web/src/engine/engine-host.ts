@@ -1,9 +1,17 @@
-/** The engine as a link sees it, in a worker or on this thread: calls by name, and decoders by number. */
-import type { Decoder, DecoderOptions, Engine, StepOptions, StepResult, Tensor } from './api.d.ts';
-import type { Asked, DecodeAnswer, DecodeQuestion, Started } from './protocol.ts';
+/** The engine, and the workshop once it is loaded, as a link sees them: calls by name, and decoders by number. */
+import type { Decoder, DecoderOptions, Engine, StepOptions, StepResult, Tensor, Workshop } from './api.d.ts';
+import {
+  type Asked,
+  type DecodeAnswer,
+  type DecodeQuestion,
+  needsWorkshop,
+  type Started,
+} from './protocol.ts';
 
 export class EngineHost {
   readonly #engine: Engine;
+  /** Loaded beside the engine before anything is asked of it. */
+  workshop: Workshop | undefined;
   /** By the number that the client gave them; gone with this engine, and made again when the client asks. */
   readonly #decoders = new Map<number, Decoder>();
 
@@ -23,11 +31,13 @@ export class EngineHost {
   answer(asked: Asked, given: unknown[]): unknown {
     if (asked === 'decode') return this.#decode(given[0] as DecodeQuestion);
     if (asked === 'forget') return this.#forget(given[0] as number);
+    if (needsWorkshop(asked)) return (this.workshop![asked] as (...given: unknown[]) => unknown)(...given);
     return (this.#engine[asked] as (...given: unknown[]) => unknown)(...given);
   }
 
   dispose(): void {
     this.#engine.dispose();
+    this.workshop?.dispose();
   }
 
   #decode({ id, from, tokens, options, last }: DecodeQuestion): DecodeAnswer {

@@ -1,7 +1,7 @@
 /** The engine as callers see it: checks first, then WebAssembly. Contract: api.d.ts. */
 import { analyse, checkAnalysis, checkDifference, difference } from './analysis.ts';
-import type { Build, Engine, EngineInfo, ForwardOptions, ParameterRow, SchemaRow } from './api.d.ts';
-import { Border } from './border.ts';
+import type { Build, Engine, ForwardOptions, ParameterRow, SchemaRow } from './api.d.ts';
+import { Border, infoOf } from './border.ts';
 import {
   cacheSize,
   checkCacheSize,
@@ -92,14 +92,4 @@ function frozenRow<Row extends { axes: readonly string[] }>(row: Row): Readonly<
 function placesOf(schema: readonly SchemaRow[]) {
   const place = (id: string) => schema.findIndex((row) => row.id === id);
   return { output: place('output'), weights: place('weights') };
-}
-
-function infoOf(border: Border, version: string): EngineInfo {
-  return {
-    version,
-    build: border.build,
-    get memoryBytes() {
-      return border.isOpen ? border.call((raw) => raw.memory_bytes()) : 0;
-    },
-  };
 }

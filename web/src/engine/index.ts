@@ -1,8 +1,10 @@
 /** dist/engine/index.js: the engine alone, for browsers, workers and Node.js. */
-import type { Engine, LoadOptions } from './api.d.ts';
-import { fieldsOf, optionOf, wrongType } from './checks.ts';
+import type { Engine, LoadOptions, Workshop, WorkshopOptions } from './api.d.ts';
+import { fieldsOf, givenBytes, optionOf } from './checks.ts';
 import { AttentionError } from './error.ts';
-import { type AllSources, loadBytes, loadFrom } from './load.ts';
+import { loadBytes, loadFrom } from './load.ts';
+import * as workshop from './load-workshop.ts';
+import type { AllSources, WasmSources } from './loader.ts';
 import { checkMagic, fetchBytes } from './wasm-bytes.ts';
 
 export { AttentionError };
@@ -18,8 +20,19 @@ export async function loadEngine(options: LoadOptions = {}): Promise<Engine> {
   const { build, wasmBinary } = fieldsOf(options, 'options', ['build', 'wasmBinary']);
   const wanted = optionOf(build, 'build', ['auto', 'fastest', 'simd', 'relaxed', 'scalar'] as const, 'auto');
   if (wasmBinary === undefined) return loadFrom(besideThisModule, wanted);
-  if (!isBufferSource(wasmBinary)) throw wrongType('wasmBinary', 'an ArrayBuffer or a view of one');
-  return loadBytes(wasmBinary, wanted, 'wasmBinary');
+  return loadBytes(givenBytes(wasmBinary, 'wasmBinary'), wanted, 'wasmBinary');
+}
+
+const workshopBesideThisModule: WasmSources = {
+  simd: () => bytesAt(new URL(/* @vite-ignore */ './workshop-simd.wasm', import.meta.url)),
+  scalar: () => bytesAt(new URL(/* @vite-ignore */ './workshop-scalar.wasm', import.meta.url)),
+};
+
+export async function loadWorkshop(options: WorkshopOptions = {}): Promise<Workshop> {
+  const { build, wasmBinary } = fieldsOf(options, 'options', ['build', 'wasmBinary']);
+  const wanted = optionOf(build, 'build', ['auto', 'simd', 'scalar'] as const, 'auto');
+  if (wasmBinary === undefined) return workshop.loadFrom(workshopBesideThisModule, wanted);
+  return workshop.loadBytes(givenBytes(wasmBinary, 'wasmBinary'), wanted, 'wasmBinary');
 }
 
 async function bytesAt(url: URL): Promise<BufferSource> {
@@ -43,9 +56,4 @@ async function readFromDisk(url: URL): Promise<Uint8Array<ArrayBuffer>> {
   } catch (cause) {
     throw new AttentionError('WasmFetchFailed', { url: url.href, status: 404 }, { cause });
   }
-}
-
-function isBufferSource(value: unknown): value is BufferSource {
-  const tag = Object.prototype.toString.call(value);
-  return ArrayBuffer.isView(value) || tag === '[object ArrayBuffer]';
 }

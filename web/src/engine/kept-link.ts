@@ -10,6 +10,7 @@ const isLost = (thrown: unknown) => thrown instanceof AttentionError && thrown.c
 
 export class KeptLink {
   readonly #open: () => Promise<Link>;
+  readonly #prepare: (link: Link, asked: Asked) => Promise<void>;
   /** The link in use, or the one being opened. */
   #link: Promise<Link> | undefined;
   #current: Link | undefined;
@@ -21,9 +22,10 @@ export class KeptLink {
   #repeats: Promise<unknown> = Promise.resolve();
   #disposed = false;
 
-  /** Opens with the first call. */
-  constructor(open: () => Promise<Link>) {
+  /** Opens with the first call. `prepare`: what a link needs before it can answer a call. */
+  constructor(open: () => Promise<Link>, prepare = async (_link: Link, _asked: Asked): Promise<void> => {}) {
     this.#open = open;
+    this.#prepare = prepare;
   }
 
   /** The last link that opened, for what it says about itself. */
@@ -74,15 +76,20 @@ export class KeptLink {
   async #ask(asked: Asked, given: unknown[], generation: number): Promise<unknown> {
     if (this.#disposed) throw new AttentionError('EngineDisposed');
     const link = await this.ready();
-    if (generation !== this.#generation) {
-      throw new AttentionError(this.#disposed ? 'EngineDisposed' : 'Cancelled');
-    }
+    this.#checkWanted(generation);
     try {
+      await this.#prepare(link, asked);
+      this.#checkWanted(generation);
       return await link.call(asked, given);
     } catch (thrown) {
       if (isLost(thrown) && link === this.#live && !this.#disposed) this.#replace('EngineLost');
       throw thrown;
     }
+  }
+
+  #checkWanted(generation: number): void {
+    if (generation === this.#generation) return;
+    throw new AttentionError(this.#disposed ? 'EngineDisposed' : 'Cancelled');
   }
 
   async #opened(): Promise<Link> {

@@ -2,8 +2,10 @@
 import { EngineHost } from './engine-host.ts';
 import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
-import { loadStrict, type WasmSources } from './load.ts';
+import { loadStrict } from './load.ts';
+import type { WasmSources } from './loader.ts';
 import type { Asked, Started } from './protocol.ts';
+import { imported, once } from './wasm-bytes.ts';
 
 type Closed = 'Cancelled' | 'EngineDisposed' | 'EngineLost';
 
@@ -26,6 +28,11 @@ class MainLink implements Link {
   get memoryBytes(): number {
     return this.#host.memoryBytes;
   }
+
+  readonly openWorkshop = once(async (wasm: WasmSources) => {
+    const workshop = await imported(import('./load-workshop.ts'));
+    this.#host.workshop = await workshop.loadStrict(wasm);
+  });
 
   /** Each call gets a task of its own, so that the page can draw, and cancel, in between. */
   call(asked: Asked, given: unknown[]): Promise<unknown> {

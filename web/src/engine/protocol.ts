@@ -20,8 +20,15 @@ export const methods = [
 ] as const;
 export type Method = (typeof methods)[number];
 
-/** A method of the engine, or of what keeps its decoders (engine-host.ts). */
-export type Asked = Method | 'decode' | 'forget';
+/** The same for the workshop, which is loaded when one of them is called first. */
+export const workshopMethods = ['readTensors', 'writeTensors'] as const;
+export type WorkshopMethod = (typeof workshopMethods)[number];
+
+/** A method of the engine, of the workshop, or of what keeps its decoders (engine-host.ts). */
+export type Asked = Method | WorkshopMethod | 'decode' | 'forget';
+
+export const needsWorkshop = (asked: Asked): asked is WorkshopMethod =>
+  (workshopMethods as readonly string[]).includes(asked);
 
 /**
  * Tokens for the decoder that the client calls `id`, which should have taken `from` tokens before. With `options` it is
@@ -38,6 +45,7 @@ export type DecodeAnswer = { forgotten: true } | { result: StepResult | undefine
 
 export type Question =
   | { ask: 'start'; bytes: BufferSource; build: Build }
+  | { ask: 'workshop'; bytes: BufferSource; build: Build }
   | { ask: 'call'; asked: Asked; given: unknown[] };
 
 export type ToWorker = { id: number } & Question;

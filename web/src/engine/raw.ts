@@ -11,13 +11,13 @@ import type {
   SchemaRow,
 } from './api.d.ts';
 
-type FloatArray = Float32Array | Float64Array;
+export type FloatArray = Float32Array | Float64Array;
 
 /** null, or why not. */
 export type Refusal = { code: ErrorCode; params: ErrorParams } | null;
 
 /** Objects live in WebAssembly memory until they are deleted. */
-type Deletable = { delete(): void };
+export type Deletable = { delete(): void };
 
 type NumberSetter = (value: number) => void;
 
@@ -232,5 +232,5 @@ export type GlueOptions = {
   printErr(text: string): void;
 };
 
-/** The default export of the glue file that Emscripten writes. */
-export type Glue = (options: GlueOptions) => Promise<BoundModule>;
+/** The default export of a glue file that Emscripten writes. */
+export type Glue<Raw> = (options: GlueOptions) => Promise<Raw>;

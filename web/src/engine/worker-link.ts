@@ -1,9 +1,9 @@
 /** The engine in a worker, seen from the page. */
 import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
-import type { WasmSources } from './load.ts';
+import type { WasmSources } from './loader.ts';
 import type { Asked, FromWorker, Question, Started } from './protocol.ts';
-import { withBestBuild } from './wasm-bytes.ts';
+import { once, withBestBuild } from './wasm-bytes.ts';
 
 type Waiting = { resolve(value: unknown): void; reject(reason: AttentionError): void };
 
@@ -65,6 +65,12 @@ class WorkerLink implements Link {
       async (build) => (await this.#ask({ ask: 'start', bytes: await wasm[build](), build })) as Started,
     );
   }
+
+  readonly openWorkshop = once((wasm: WasmSources) =>
+    withBestBuild(async (build) => {
+      await this.#ask({ ask: 'workshop', bytes: await wasm[build](), build });
+    }),
+  );
 
   call(asked: Asked, given: unknown[]): Promise<unknown> {
     return this.#ask({ ask: 'call', asked, given });

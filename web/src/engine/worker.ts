@@ -3,6 +3,7 @@ import { EngineHost } from './engine-host.ts';
 import { asAttentionError } from './error.ts';
 import { loadBytes } from './load.ts';
 import { buffersOf, type FromWorker, type Question, type ToWorker } from './protocol.ts';
+import { imported } from './wasm-bytes.ts';
 
 type Scope = {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -17,6 +18,12 @@ async function answer(question: Question): Promise<unknown> {
     const { bytes, build } = question;
     host = new EngineHost(await loadBytes(bytes, build, `attention-${build}.wasm`));
     return host.started;
+  }
+  if (question.ask === 'workshop') {
+    const { bytes, build } = question;
+    const workshop = await imported(import('./load-workshop.ts'));
+    host!.workshop = await workshop.loadBytes(bytes, build, `workshop-${build}.wasm`);
+    return undefined;
   }
   return host!.answer(question.asked, question.given);
 }

@@ -5,7 +5,8 @@ import { AttentionLesson } from '../components/attention-lesson.ts';
 import { define } from '../components/light-element.ts';
 import { createEngineClient } from '../engine/client.ts';
 
-AttentionLesson.makeClient = () => createEngineClient({ wasm: wasmSources, makeWorker });
+const workshop = async () => (await import('#workshop')).workshopSources;
+AttentionLesson.makeClient = () => createEngineClient({ wasm: wasmSources, workshop, makeWorker });
 define('attention-lesson', AttentionLesson);
 
 export { AttentionLesson };
