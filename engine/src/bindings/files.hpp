@@ -1,7 +1,7 @@
 // Files of tensors, as JavaScript holds them while it reads or writes one.
 //
-//   FileReader(length) -> prepare() -> bytes(), the file copied in -> open() -> for each tensor: where packed() is
-//   not null, make_room() and inflate from packed() into room(); load(), values copied out
+//   FileReader(length) -> prepare() -> bytes(), the file copied in -> open() -> for each tensor: where
+//   packed() is not null, make_room() and inflate from packed() into room(); load(), values copied out
 //   FileWriter(...) -> prepare() -> names(), copied in -> give(), size() -> lay_out() -> values(), copied in
 //   -> finish() -> file(), copied out
 #pragma once
@@ -56,7 +56,8 @@ class FileWriter {
   val prepare() const { return refusal(writer_.status()); }
   val names() { return view(reinterpret_cast<std::uint8_t*>(writer_.names()), writer_.names_size()); }
   void give(int i, int name_length, bool is_float64, double rank, double length) {
-    writer_.give(static_cast<std::size_t>(i), static_cast<std::size_t>(name_length), is_float64, rank, length);
+    writer_.give(static_cast<std::size_t>(i), static_cast<std::size_t>(name_length), is_float64, rank,
+                 length);
   }
   void size(int i, int axis, double size) {
     writer_.size(static_cast<std::size_t>(i), static_cast<std::size_t>(axis), size);

@@ -1,4 +1,5 @@
-// What the workshop's WebAssembly module shows to JavaScript. web/src/engine/raw-workshop.ts has the same list as types.
+// What the workshop's WebAssembly module shows to JavaScript. web/src/engine/raw-workshop.ts has the same
+// list as types.
 #include <emscripten/bind.h>
 
 #include "attention/version.hpp"
