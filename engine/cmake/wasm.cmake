@@ -91,6 +91,7 @@ attention_bindings(bindings_attention
     engine/src/bindings/session.cpp)
 attention_bindings(bindings_workshop
     engine/src/bindings/files.cpp
+    engine/src/bindings/training.cpp
     engine/src/bindings/workshop.cpp)
 
 find_program(ATTENTION_NODE NAMES node nodejs REQUIRED)

@@ -6,6 +6,7 @@ import { at } from '../../web/build/paths.mjs';
 import { provocations } from './bodies/errors.mjs';
 import { ok, refused, same } from './support/check.mjs';
 import { declarationsOf, membersOf, wordsOf } from './support/declarations.mjs';
+import { shortRun } from './support/grammars.mjs';
 import { requestOf } from './support/requests.mjs';
 
 const { types, values, files } = declarationsOf(at('dist/engine'), 'index.d.ts');
@@ -112,6 +113,13 @@ test('the workshop and all it gives have the declared members', () => {
   sameMembers(workshop, 'Workshop');
   sameMembers(workshop.info, 'WorkshopInfo');
   sameMembers(workshop.readTensors(workshop.writeTensors({ x: requestOf({}).x })), 'TensorsOfFile');
+  const trainer = workshop.trainer(shortRun);
+  sameMembers(trainer, 'Trainer');
+  sameMembers(trainer.evaluate(), 'TrainingEvaluation');
+  sameMembers(trainer.report(), 'TrainingReport');
+  sameMembers(trainer.probe(['it']), 'ProbeResult');
+  sameMembers(trainer.sample(1, 1)[0], 'SampledSentence');
+  trainer.dispose();
 });
 
 /** Names that a call takes: each declared one is known, and is required exactly where that is declared. */

@@ -12,6 +12,7 @@ const types = {
   'api.d.ts': 'index.d.ts',
   'api-analysis.d.ts': 'api-analysis.d.ts',
   'api-labs.d.ts': 'api-labs.d.ts',
+  'api-training.d.ts': 'api-training.d.ts',
   'api-variants.d.ts': 'api-variants.d.ts',
   'api-workshop.d.ts': 'api-workshop.d.ts',
 };

@@ -35,7 +35,7 @@ class Adam {
 };
 
 // Part of the full rate for step 0 ... steps - 1: a straight line up through the warm-up, then half a cosine
-// down to a tenth.
+// down to a hundredth.
 double rate_at(std::size_t step, std::size_t warm_up_steps, std::size_t steps);
 
 }  // namespace attention

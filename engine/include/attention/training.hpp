@@ -21,12 +21,10 @@ struct TrainingSettings {
   double seed = 0;
   double d_model = 32, num_heads = 4;
   std::optional<double> num_kv_heads;  // absent: num_heads
-  double steps = 1500, batch = 32;
+  double steps = 1500, batch = 64;
   double learning_rate = 0.01;
   double warm_up_steps = 20;
-  // How often a head is left out of a step, in the first half of the run. Absent: 0.1, or 0 with head_noise,
-  // since heads that are left out one by one do not stay equal.
-  std::optional<double> head_dropout;
+  double head_dropout = 0;           // how often a head is left out of a step, in the first half of the run
   double clip_norm = 1;              // largest norm of the gradient
   std::optional<double> head_noise;  // absent: heads drawn one by one; 0: all equal; above: plus this share
                                      // of what they would have been

@@ -62,7 +62,7 @@ void Adam<T>::step(const T* gradients, double learning_rate, T* parameters) {
 }
 
 double rate_at(std::size_t step, std::size_t warm_up_steps, std::size_t steps) {
-  constexpr double last = 0.1;
+  constexpr double last = 0.01;
   if (step < warm_up_steps) {
     return static_cast<double>(step + 1) / static_cast<double>(warm_up_steps);
   }

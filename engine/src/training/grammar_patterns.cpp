@@ -21,7 +21,7 @@ class Loops {
   Status check() {
     for (std::size_t rule = 0; rule < tables_.rule_count; ++rule) {
       if (!visit(rule)) {
-        return error(ErrorCode::GrammarRecursive, "rule", rule);
+        return error(ErrorCode::GrammarRecursive, "rule", met_again_);
       }
     }
     return {};
@@ -30,6 +30,7 @@ class Loops {
  private:
   bool visit(std::size_t index) {
     if (done_[index] || open_[index]) {
+      met_again_ = index;
       return done_[index];
     }
     open_[index] = true;
@@ -47,6 +48,7 @@ class Loops {
 
   const Tables& tables_;
   std::array<bool, max_rules> open_{}, done_{};
+  std::size_t met_again_ = 0;
 };
 
 // What is still to come of a sentence: items of one alternative, then what comes after its rule.

@@ -10,7 +10,7 @@ namespace attention {
 
 namespace {
 
-constexpr double embedding_size = 0.5, query_key_part = 0.3;
+constexpr double embedding_size = 1, query_key_part = 0.3;
 
 // values: count numbers with mean 0 and standard deviation `size`
 template <class T>

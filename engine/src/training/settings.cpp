@@ -9,10 +9,6 @@ namespace {
 
 constexpr double most_steps = 100000, most_batch = 1024;
 
-double dropout_of(const TrainingSettings& settings) {
-  return settings.head_dropout.value_or(settings.head_noise ? 0 : 0.1);
-}
-
 // A finite number from `least` to `most`.
 Status check_range(const char* name, double value, double least, double most) {
   if (!std::isfinite(value)) {
@@ -34,7 +30,7 @@ Status check_numbers(const TrainingSettings& settings) {
   }
   const double smallest = 1e-9;  // of what must be above 0
   check(check_range("learning_rate", settings.learning_rate, smallest, 10));
-  check(check_range("head_dropout", dropout_of(settings), 0, 0.9));
+  check(check_range("head_dropout", settings.head_dropout, 0, 0.9));
   check(check_range("clip_norm", settings.clip_norm, smallest, 1e6));
   check(check_range("head_noise", settings.head_noise.value_or(0), 0, 10));
   return status;
@@ -56,7 +52,7 @@ ValidatedTraining validate_training(const TrainingSettings& settings, const Gram
   plan.steps = static_cast<std::size_t>(settings.steps);
   plan.warm_up_steps = static_cast<std::size_t>(settings.warm_up_steps);
   plan.learning_rate = settings.learning_rate;
-  plan.head_dropout = dropout_of(settings);
+  plan.head_dropout = settings.head_dropout;
   plan.clip_norm = settings.clip_norm;
   plan.head_noise = settings.head_noise;
   return {model.status, plan};

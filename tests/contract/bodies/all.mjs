@@ -13,12 +13,13 @@ import { labs } from './labs.mjs';
 import { layers } from './layers.mjs';
 import { lifecycle } from './lifecycle.mjs';
 import { strictness } from './strictness.mjs';
+import { training } from './training.mjs';
 import { variants } from './variants.mjs';
 import { workshop } from './workshop.mjs';
 
 const suites = {
   ...{ contract, decoding, strictness, errors, files, golden, edges, layers, derivations, lifecycle },
-  ...{ analysis, costs, labs, variants, workshop },
+  ...{ analysis, costs, labs, training, variants, workshop },
 };
 
 /** `load({ build })`, once for each build. */

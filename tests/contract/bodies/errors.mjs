@@ -1,5 +1,6 @@
 // Every code of the engine, with the parameters it promises.
 import { refused, same } from '../support/check.mjs';
+import { grammarMistakes } from '../support/grammars.mjs';
 import { requestOf, tensorOf } from '../support/requests.mjs';
 import { malformedFiles } from './malformed-files.mjs';
 
@@ -74,6 +75,10 @@ export const provocations = {
 
 for (const { code, bytes, params } of malformedFiles) {
   provocations[code] ??= (_engine, workshop) => [() => workshop.readTensors(bytes), params];
+}
+
+for (const [code, [grammar, params]] of Object.entries(grammarMistakes)) {
+  provocations[code] = (_engine, workshop) => [() => workshop.checkGrammar(grammar), params];
 }
 
 export const errors = {

@@ -47,11 +47,11 @@ Status GrammarParts::status() const {
 GrammarParts small_grammar() {
   constexpr double word = 0, rule = 1, noun = 2, subject = 3, antecedent = 4, agreement = 5;
   GrammarParts parts;
-  parts.sets = {{{0}, {1}}, {{2}, {3}}, {{5, 6}}};
-  parts.agreements = {{Cue::Subject, {{0, 7}, {1, 8}}},
-                      {Cue::Antecedent, {{2, 9}, {3, 10}}},
-                      {Cue::Previous, {{5, 11}, {6, 12}}}};
-  parts.rules = {{{1, {{subject, 0}, {antecedent, 1}, {rule, 1}, {noun, 2}, {word, 4}, {rule, 2}}}},
+  parts.sets = {{{0}, {1}}, {{2}, {3}}, {{4, 5}}};
+  parts.agreements = {{Cue::Subject, {{0, 6}, {1, 7}}},
+                      {Cue::Antecedent, {{2, 8}, {3, 9}}},
+                      {Cue::Previous, {{4, 10}, {5, 11}}}};
+  parts.rules = {{{1, {{subject, 0}, {antecedent, 1}, {rule, 1}, {noun, 2}, {word, 12}, {rule, 2}}}},
                  {{1, {}}, {1, {{noun, 0}}}},
                  {{2, {{agreement, 0}}}, {1, {{agreement, 1}}}, {1, {{agreement, 2}}}}};
   return parts;

@@ -28,8 +28,8 @@ struct GrammarParts {
 };
 
 // "<person> <animal> [person] <link> it <slot>": two persons (words 0, 1), two animals (2, 3), two links
-// (5, 6); what follows "it" (4) is decided by the person (7, 8), twice as often as by the animal (9, 10) or
-// by the link (11, 12).
+// (4, 5); what follows "it" (12) is decided by the person (6, 7), twice as often as by the animal (8, 9) or
+// by the link (10, 11). tests/contract/support/grammars.mjs writes the same grammar as a teacher would.
 GrammarParts small_grammar();
 
 void read_grammar(const GrammarParts& parts, Grammar& grammar);  // fails the test when it is refused

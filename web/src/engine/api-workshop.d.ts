@@ -4,6 +4,7 @@
  */
 
 import type { Tensor } from './api.d.ts';
+import type { Grammar, Trainer, TrainingSettings } from './api-training.d.ts';
 
 export type FileFormat = 'npy' | 'npz' | 'safetensors';
 
@@ -37,6 +38,10 @@ export type Workshop = {
   readTensors(bytes: BufferSource, options?: ReadOptions): TensorsOfFile;
   /** A file that `np.load` reads; the same tensors give the same bytes. Float32Array becomes `<f4`, Float64Array `<f8`. */
   writeTensors(tensors: Record<string, Tensor>, options?: WriteOptions): Uint8Array<ArrayBuffer>;
+  /** A training run of its own. What is wrong with the grammar or the settings is said by the code. */
+  trainer(settings: TrainingSettings): Trainer;
+  /** Returns when nothing is wrong with the grammar. */
+  checkGrammar(grammar: Grammar): void;
   /** Ends the workshop; later calls throw `EngineDisposed`. */
   dispose(): void;
 };

@@ -13,6 +13,7 @@ import type { Workshop, WorkshopOptions } from './api-workshop.d.ts';
 
 export type * from './api-analysis.d.ts';
 export type * from './api-labs.d.ts';
+export type * from './api-training.d.ts';
 export type * from './api-variants.d.ts';
 export type * from './api-workshop.d.ts';
 
@@ -328,6 +329,14 @@ export type EngineErrorCode =
   | 'GateOutOfRange'
   | 'CausalNeedsEqualLengths'
   | 'NotAPermutation'
+  | 'GrammarWordTwice'
+  | 'GrammarEmpty'
+  | 'GrammarRecursive'
+  | 'GrammarTooLong'
+  | 'GrammarCueMissing'
+  | 'GrammarNoAnswer'
+  | 'GrammarNoSlot'
+  | 'GrammarAmbiguous'
   | 'NotSupported'
   | 'OutOfMemory'
   | 'UnknownFormat'
@@ -367,6 +376,7 @@ export type FacadeErrorCode =
   | 'EngineDisposed'
   | 'DecoderDisposed'
   | 'LayerDisposed'
+  | 'TrainerDisposed'
   | 'EngineLost'
   | 'WasmUnavailable'
   | 'WasmFetchFailed'

@@ -1,6 +1,7 @@
 /** What engine/src/bindings/workshop.cpp shows, as types. Only `workshop.ts` and its parts hold these objects. */
 import type { FileFormat } from './api-workshop.d.ts';
 import type { Deletable, FloatArray, Refusal } from './raw.ts';
+import type { RawTraining } from './raw-training.ts';
 
 /** Every array that comes back is a view of WebAssembly memory: to be copied before the next call. */
 export type RawFileReader = Deletable & {
@@ -40,4 +41,5 @@ export type RawWorkshop = {
   memory_bytes(): number;
   FileReader: new (length: number) => RawFileReader;
   FileWriter: new (format: number, tensorCount: number, nameBytes: number) => RawFileWriter;
+  Training: new () => RawTraining;
 };

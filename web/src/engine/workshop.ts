@@ -3,7 +3,9 @@ import type { Build } from './api.d.ts';
 import type { Workshop } from './api-workshop.d.ts';
 import { Border, infoOf } from './border.ts';
 import { checkFile, checkTensors, readTensors, writeTensors } from './files.ts';
+import { flatGrammar } from './grammar.ts';
 import type { RawWorkshop } from './raw-workshop.ts';
+import { checkGrammar, trainers } from './training.ts';
 
 export function createWorkshop(raw: RawWorkshop, build: Build): Workshop {
   const border = new Border(raw, build);
@@ -25,6 +27,8 @@ export function createWorkshop(raw: RawWorkshop, build: Build): Workshop {
     info: infoOf(border, version) as Workshop['info'],
     readTensors: method(checkFile, readTensors),
     writeTensors: method(checkTensors, writeTensors),
+    trainer: trainers(border),
+    checkGrammar: method(flatGrammar, checkGrammar),
     dispose: () => border.dispose(),
   };
 }
