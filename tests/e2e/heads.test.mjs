@@ -21,19 +21,20 @@ async function type(page, label, value) {
 test('a row painted on the wrong pair of words is told so, the right one is taken', async () => {
   const page = await open('roles');
   const question = page.locator('al-question').nth(1);
-  const paint = async (weights) => {
-    for (const [word, weight] of Object.entries(weights)) {
-      const field = question.locator(`input[type="text"][aria-label="${word}"]`);
-      await field.fill(weight);
-      await field.press('Enter');
-    }
+  const word = (text) => question.getByRole('button', { name: new RegExp(`^${text}:`) });
+  const paint = async (...words) => {
+    for (const text of words) await word(text).click();
     await question.locator('.question-actions button').first().click();
     await question.locator('.verdict').waitFor();
     return question.locator('.verdict').innerText();
   };
-  assert.match(await paint({ Lan: '0,5', nuôi: '0,5' }), /cặp của mệnh đề đầu/);
+  assert.match(await paint('Lan', 'nuôi'), /cặp của mệnh đề đầu/);
   await question.locator('.question-actions button').first().click();
-  assert.match(await paint({ trốn: '1' }), /Đúng/);
+  await word('Lan').click();
+  assert.equal(await word('Lan').getAttribute('aria-label'), 'Lan: 1,00. Bấm để cho thêm một phần');
+  await question.getByRole('button', { name: 'Bỏ lần bấm cuối' }).click();
+  assert.match(await paint('trốn'), /Đúng/);
+  assert.equal(await question.locator('.portion-right').count(), 12, 'the right row stands under the words');
   assertClean(page);
   await page.leave();
 });

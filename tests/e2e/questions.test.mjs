@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { readTopics } from '../../web/build/content-topics.mjs';
 import { at } from '../../web/build/paths.mjs';
-import { scaled } from '../../web/src/topics/drafts.ts';
 import { rightByFact, rightValue } from '../../web/src/topics/grading.ts';
 import { settingsOf } from '../../web/src/topics/settings.ts';
 import { engineClient } from '../web/support/engine-client.mjs';
@@ -215,11 +214,9 @@ async function enter(page, { name, question }, value) {
   if (question.kind === 'number') return form.locator('input').fill(String(value).replace('.', ','));
   if (question.kind === 'shape') return form.locator('input').fill(`(${value.join(', ')})`);
   if (question.kind === 'row') {
-    for (const [place, weight] of scaled(value).entries()) {
-      const field = form.locator('.painted-row input[type="text"]').nth(place);
-      await field.fill(String(weight).replace('.', ','));
-      await field.press('Tab');
-    }
+    const words = form.locator('.portion');
+    for (const [place, weight] of value.entries())
+      for (let press = 0; press < Math.round(10 * weight); press += 1) await words.nth(place).click();
     return undefined;
   }
   for (const [place, on] of value.entries()) if (on) await form.locator('td[data-cell]').nth(place).click();

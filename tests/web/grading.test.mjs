@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { blank, readDraft, readShape, scaled } from '../../web/src/topics/drafts.ts';
+import { blank, readDraft, readShape, weightsOf } from '../../web/src/topics/drafts.ts';
 import { grade, gradeAny, rightByFact, rightValue } from '../../web/src/topics/grading.ts';
 
 test('a wrong choice is its own misconception', () => {
@@ -86,19 +86,20 @@ test('a shape is read however it is parted', () => {
 });
 
 test('what cannot be graded is told, not marked wrong', () => {
-  const problem = (kind, draft) => readDraft({ kind }, draft, 'vi', 0.005).problem;
+  const problem = (kind, draft) => readDraft({ kind }, draft, 2).problem;
   assert.equal(problem('choice', ''), 'question.chooseFirst');
   assert.equal(problem('number', ''), 'refusal.empty');
   assert.equal(problem('number', '1.2.3'), 'refusal.unclear');
   assert.equal(problem('shape', '2,b'), 'question.shapeUnread');
-  assert.equal(problem('row', [0.5, 0.4]), 'question.sumUnread');
-  assert.deepEqual(readDraft({ kind: 'number' }, '0,58', 'vi', 0), { answers: [0.58] });
-  assert.deepEqual(readDraft({ kind: 'row' }, [0.5, 0.5], 'vi', 0.005), { answers: [[0.5, 0.5]] });
+  assert.equal(problem('row', []), 'question.pressFirst');
+  assert.deepEqual(readDraft({ kind: 'number' }, '0,58', 0), { answers: [0.58] });
+  assert.deepEqual(readDraft({ kind: 'row' }, [0, 1], 2), { answers: [[0.5, 0.5]] });
+  assert.deepEqual(readDraft({ kind: 'cells' }, [0, 1], 2), { answers: [[0, 1]] });
 });
 
 test('a number typed in groups of three is graded as the learner means it', () => {
   const parameters = { kind: 'number', value: 1050624, misconceptions: { noBias: 1048576 } };
-  const verdict = (right, text) => gradeAny(right, readDraft({ kind: 'number' }, text, 'vi', 0).answers);
+  const verdict = (right, text) => gradeAny(right, readDraft({ kind: 'number' }, text, 0).answers);
   for (const text of ['1 050 624', '1.050.624', '1,050,624', '1050624'])
     assert.deepEqual(verdict(parameters, text), { correct: true }, text);
   assert.deepEqual(verdict(parameters, '1.048.576'), { correct: false, misconception: 'noBias' });
@@ -111,21 +112,22 @@ test('a number typed in groups of three is graded as the learner means it', () =
   assert.deepEqual(verdict({ kind: 'number', value: 4 }, '3.000'), { correct: false });
 });
 
-test('an empty field has a place for every token and every cell', () => {
-  assert.deepEqual(blank({ kind: 'row' }, 3, [2, 2]), [0, 0, 0]);
-  assert.deepEqual(blank({ kind: 'cells' }, 3, [2, 2]), [0, 0, 0, 0]);
-  assert.equal(blank({ kind: 'choice' }, 3, [2, 2]), '');
+test('an empty field has no press, and a place for every cell', () => {
+  assert.deepEqual(blank({ kind: 'row' }, [2, 2]), []);
+  assert.deepEqual(blank({ kind: 'cells' }, [2, 2]), [0, 0, 0, 0]);
+  assert.equal(blank({ kind: 'choice' }, [2, 2]), '');
 });
 
-test('a scaled row sums to one in whole hundredths', () => {
-  const rows = fc
-    .array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 12 })
-    .filter((row) => row.some(Boolean));
+test('pressed words share one unit of attention, in whatever order they were pressed', () => {
+  assert.deepEqual(weightsOf([], 3), [0, 0, 0]);
+  assert.deepEqual(weightsOf([2, 0, 2, 1], 3), [0.25, 0.25, 0.5]);
+  const presses = fc.array(fc.integer({ min: 0, max: 11 }), { minLength: 1, maxLength: 40 });
   fc.assert(
-    fc.property(rows, (row) => {
-      const parts = scaled(row.map((value) => value / 100));
-      assert.ok(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 1) < 1e-9);
-      for (const part of parts) assert.ok(part >= 0 && Math.abs(part * 100 - Math.round(part * 100)) < 1e-9);
+    fc.property(presses, (pressed) => {
+      const weights = weightsOf(pressed, 12);
+      assert.ok(Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-9);
+      assert.deepEqual(weightsOf(pressed.toReversed(), 12), weights);
+      for (const [place, weight] of weights.entries()) assert.equal(weight > 0, pressed.includes(place));
     }),
   );
 });

@@ -3,11 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { translate } from '../i18n/catalogue.ts';
 import { formatCell, type Language } from '../model/numbers.ts';
 import { prose } from '../render/symbols.ts';
-import { type Draft, rounded, scaled, sumOf } from '../topics/drafts.ts';
+import { type Draft, weightsOf } from '../topics/drafts.ts';
 import type { Right } from '../topics/grading.ts';
 import type { Question, QuestionTexts } from '../topics/topic.ts';
 import './heat-map.ts';
-import './slider-field.ts';
 
 export type FieldInput = {
   /** Unique in the page; groups the options of a choice. */
@@ -60,30 +59,42 @@ function typed({ question, texts, language, draft, locked, change }: FieldInput)
     ${texts.unit === undefined ? '' : html`<span class="unit">${texts.unit}</span>`}</span></label>`;
 }
 
-/** One slider per word; once it may be seen, the right weight as a bar under each. */
+/** One button per word that gives it a share; once it may be seen, the right weight as a bar under each. */
 function row({ language, draft, locked, places, right, change }: FieldInput): TemplateResult {
-  const weights = draft as readonly number[];
-  const sum = sumOf(weights);
-  const set = (place: number, value: number) =>
-    change(weights.map((weight, at) => (at === place ? value : weight)));
-  return html`<div class="painted">
-    <div class="painted-row">${places.map(
-      (
-        label,
-        place,
-      ) => html`<div><al-slider-field .label=${label} .value=${rounded(weights[place] ?? 0)} .min=${0} .max=${1} .step=${0.01}
-        .language=${language} ?inert=${locked} @al-change=${(event: CustomEvent<{ value: number }>) => set(place, event.detail.value)}></al-slider-field>
-        ${right?.kind === 'row' ? rightWeight(right.weights[place] ?? 0, language) : nothing}</div>`,
-    )}</div>
-    <p class="painted-sum"><span>${translate(language, 'question.sum')} = <strong>${formatCell(sum, 2, language)}</strong></span>
-      <button type="button" class="action" ?disabled=${locked || sum === 0} @click=${() => change(scaled(weights))}>${translate(language, 'question.share')}</button></p>
-  </div>`;
+  const pressed = draft as readonly number[];
+  const weights = weightsOf(pressed, places.length);
+  return html`<p class="hint">${translate(language, 'question.row')}</p>
+    <ul class="portions" data-family="weights">${places.map((word, place) => {
+      const weight = weights[place] as number;
+      const label = translate(language, 'question.portion', {
+        word,
+        weight: formatCell(weight, 2, language),
+      });
+      return html`<li><button type="button" class="portion" ?disabled=${locked} aria-label=${label} @click=${() => change([...pressed, place])}>
+          <span>${word}</span>${portion(weight, language)}</button>
+        ${right?.kind === 'row' ? rightPortion(right.weights[place] ?? 0, language) : nothing}</li>`;
+    })}</ul>
+    ${locked ? nothing : takingBack(pressed, language, change)}`;
 }
 
-function rightWeight(weight: number, language: Language): TemplateResult {
-  return html`<p class="painted-right" data-family="weights"><span class="visually-hidden">${translate(language, 'question.isRight')}: </span>
-    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"></rect>
-      <rect class="fill is-marked" width=${100 * weight} height="8"></rect></svg><strong>${formatCell(weight, 2, language)}</strong></p>`;
+function takingBack(
+  pressed: readonly number[],
+  language: Language,
+  change: FieldInput['change'],
+): TemplateResult {
+  const isEmpty = pressed.length === 0;
+  return html`<p class="portion-actions">
+    <button type="button" class="action" ?disabled=${isEmpty} @click=${() => change(pressed.slice(0, -1))}>${translate(language, 'question.takeBack')}</button>
+    <button type="button" class="action" ?disabled=${isEmpty} @click=${() => change([])}>${translate(language, 'question.clear')}</button></p>`;
+}
+
+function portion(weight: number, language: Language): TemplateResult {
+  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"></rect>
+    <rect class="fill is-marked" width=${100 * weight} height="8"></rect></svg><span class="portion-weight">${formatCell(weight, 2, language)}</span>`;
+}
+
+function rightPortion(weight: number, language: Language): TemplateResult {
+  return html`<p class="portion-right"><span class="visually-hidden">${translate(language, 'question.isRight')}: </span>${portion(weight, language)}</p>`;
 }
 
 function cells({

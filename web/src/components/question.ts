@@ -17,7 +17,6 @@ import {
   type Right,
   rightByFact,
   rightValue,
-  rowSumTolerance,
   type Verdict,
 } from '../topics/grading.ts';
 import type { Question, QuestionTexts, Settings } from '../topics/topic.ts';
@@ -87,7 +86,7 @@ export class AlQuestion extends LightElement {
   }
 
   get #entered(): Draft {
-    return this.draft ?? blank(this.question, this.#places.length, this.#size);
+    return this.draft ?? blank(this.question, this.#size);
   }
 
   protected override render(): TemplateResult {
@@ -164,12 +163,9 @@ export class AlQuestion extends LightElement {
 
   async #onSubmit(event: Event): Promise<void> {
     event.preventDefault();
-    const reading = readDraft(this.question, this.#entered, this.#language, rowSumTolerance);
+    const reading = readDraft(this.question, this.#entered, this.#places.length);
     if ('problem' in reading) {
-      this.problem = {
-        key: reading.problem,
-        ...(reading.params === undefined ? {} : { params: reading.params }),
-      };
+      this.problem = { key: reading.problem };
       return;
     }
     const right = await this.#findRight();
@@ -210,7 +206,9 @@ export class AlQuestion extends LightElement {
 
   #retry(): void {
     this.#begin();
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>('input, td[tabindex="0"]')?.focus());
+    void this.updateComplete.then(() =>
+      this.querySelector<HTMLElement>('input, .portion, td[tabindex="0"]')?.focus(),
+    );
   }
 
   #begin(): void {

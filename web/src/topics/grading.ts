@@ -45,9 +45,6 @@ export type Verdict = {
   readonly misconception?: string;
 };
 
-/** A row of weights has to sum to 1 as exactly as a hand can set it. */
-export const rowSumTolerance = 0.005;
-
 export function grade(right: Right, answer: Answer): Verdict {
   if (right.kind === 'choice') {
     const chosen = String(answer);

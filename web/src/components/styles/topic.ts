@@ -181,48 +181,66 @@ export const topicStyles = css`
     color: var(--ink-main);
     font-size: max(1rem, 16px);
   }
-  .painted-row {
+  .portions {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17em), 1fr));
-    gap: 0.15em 2em;
+    grid-template-columns: repeat(auto-fill, minmax(5.6em, 1fr));
+    gap: 0.4em;
+    padding: 0;
+    margin: 0;
+    list-style: none;
   }
-  .painted-row .slider-field {
-    grid-template-columns: 7em minmax(0, 1fr) auto;
-    max-width: none;
-  }
-  .painted-row .slider-field .control-label {
-    grid-column: auto;
-    overflow: hidden;
-    color: var(--ink-main);
-    font-size: 0.95em;
-    text-overflow: ellipsis;
-  }
-  /* Aligned with the slider above: name, track, number. */
-  .painted-right {
+  .portion,
+  .portion-right {
     display: grid;
-    grid-template-columns: 7em minmax(0, 1fr) calc(4.2 * max(1rem, 16px));
-    align-items: center;
-    gap: 0 0.6em;
-    margin-bottom: 0.35em;
+    gap: 0.25em;
+    width: 100%;
+    padding: 0.4em 0.5em;
     font-variant-numeric: tabular-nums;
     text-align: center;
   }
-  .painted-right svg {
-    grid-column: 2;
+  .portion {
+    min-height: 2.75em;
+    border: 1px solid var(--line);
+    border-radius: 0.5em;
+    background: var(--ground);
+    color: var(--ink-main);
+    font: inherit;
+    font-size: 0.95em;
+    cursor: pointer;
+  }
+  .portion:hover:not(:disabled) {
+    background: var(--button);
+  }
+  /* What was given stays as readable as the answer under it. */
+  .portion:disabled {
+    opacity: 1;
+    cursor: default;
+  }
+  .portion > :first-child {
+    overflow: hidden;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .portions svg {
     display: block;
     width: 100%;
-    height: 0.6em;
-    border-radius: 0.3em;
+    height: 0.55em;
+    border-radius: 0.25em;
     forced-color-adjust: none;
   }
-  .painted-sum {
+  .portion-weight {
+    color: var(--ink-soft);
+    font-size: 0.9em;
+  }
+  .portion-right .portion-weight {
+    color: var(--ink-main);
+    font-weight: 700;
+  }
+  .portion-actions {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.4em 1em;
-    padding-top: 0.5em;
-    font-variant-numeric: tabular-nums;
+    gap: 0.5em;
   }
   .question-actions {
     display: flex;
@@ -316,12 +334,6 @@ export const topicStyles = css`
   @container (max-width: 40em) {
     .topic {
       gap: 1.1em;
-    }
-    .painted-row .slider-field {
-      grid-template-columns: 5.2em minmax(0, 1fr) auto;
-    }
-    .painted-right {
-      grid-template-columns: 5.2em minmax(0, 1fr) calc(4.2 * max(1rem, 16px));
     }
   }
 `;
