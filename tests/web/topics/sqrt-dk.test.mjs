@@ -61,3 +61,24 @@ test('the answers: about 8, a gradient that fades, rows that stay', async () => 
   assert.equal((await answers.gradient({ client })).right, 'fades');
   assert.equal((await answers.scaledRow({ client })).right, 'same');
 });
+
+test('answers share their draws; one that was cancelled is drawn again', async () => {
+  let [asked, fails] = [[], 1];
+  const sampleDotProducts = async ({ d_k, pairs }) => {
+    asked.push([d_k, pairs]);
+    if (fails > 0) {
+      fails -= 1;
+      throw Object.assign(new Error('Cancelled'), { code: 'Cancelled' });
+    }
+    return { scaled: { largest: 0.3 }, unscaled: { jacobian_trace: 1 / d_k }, std: Math.sqrt(d_k) };
+  };
+  const counted = { sampleDotProducts };
+  await assert.rejects(answers.spread({ client: counted }), { code: 'Cancelled' });
+  asked = [];
+  await Promise.all(Object.values(answers).map((answer) => answer({ client: counted })));
+  assert.deepEqual(
+    asked.map(([d_k]) => d_k).toSorted((a, b) => a - b),
+    [4, 64, 512],
+  );
+  assert.ok(asked.every(([, pairs]) => pairs === 10_000));
+});

@@ -5,7 +5,7 @@ import type { EngineClient } from '../../engine/client.ts';
 export const widths = [4, 16, 64, 256, 512];
 
 /** As in lesson C's experiment: seed 42, 10 000 pairs; rows of eight keys from 2 000 queries. */
-const sizes = { pairs: 10_000, queries: 2_000, keys: 8 };
+export const sizes = { pairs: 10_000, queries: 2_000, keys: 8 };
 /** Pieces in which an experiment is drawn, so that it can be watched and stopped. */
 const pieces = 12;
 
