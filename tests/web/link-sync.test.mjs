@@ -22,9 +22,12 @@ function makePage(hash = '') {
       page.location.hash = url.startsWith('#') ? url : '';
     },
   };
+  page.arrive = () => {
+    for (const listener of listeners) listener();
+  };
   page.goTo = (next) => {
     page.location.hash = next;
-    for (const listener of listeners) listener();
+    page.arrive();
   };
 }
 
@@ -76,6 +79,34 @@ test('the address is written once, half a second after the last change', async (
   assert.deepEqual(page.written, []);
   mock.timers.tick(100);
   assert.deepEqual(page.written, [linkOf({ step: 'masking' })]);
+});
+
+test('an address that is being followed is not written over before the page hears of it', async () => {
+  const store = new LessonStore();
+  followLink(store, (values) => store.show(values));
+  await store.start(async () => new FakeClient());
+  store.show({ step: 'scores' });
+  mock.timers.tick(499);
+  // The browser has the new address already, the event is still on its way, and now the old state is due.
+  page.location.hash = linkOf({ step: 'softmax' });
+  mock.timers.tick(1);
+  assert.deepEqual(page.written, []);
+  page.arrive();
+  assert.equal(store.state.step, 'softmax');
+  mock.timers.tick(1000);
+  assert.equal(page.location.hash, linkOf({ step: 'softmax' }));
+});
+
+test('an address that the page around wrote without an event is left for half a second, then the state returns', async () => {
+  const store = new LessonStore();
+  followLink(store, () => {});
+  await store.start(async () => new FakeClient());
+  store.show({ step: 'scores' });
+  page.location.hash = '#chapter-2';
+  mock.timers.tick(500);
+  assert.deepEqual(page.written, []);
+  mock.timers.tick(500);
+  assert.equal(page.written.length, 1);
 });
 
 test('the default state clears the address but keeps path and query', async () => {

@@ -12,11 +12,20 @@ export function followLink(
   apply: (values: Partial<LessonState>) => void,
 ): LinkReading['problem'] {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The address as it was read or written last. */
+  let known = location.hash;
   const write = () => {
+    // Somebody follows a link whose event has not come yet: what is on its way must not be written over.
+    if (location.hash !== known) {
+      known = location.hash;
+      timer = setTimeout(write, rest);
+      return;
+    }
     const hash = writeLink(store.state);
     if (hash === location.hash) return;
     try {
       history.replaceState(null, '', hash === '' ? location.pathname + location.search : hash);
+      known = location.hash;
     } catch {
       // A sandboxed frame has no history: the state then lives as long as the page.
     }
@@ -27,6 +36,7 @@ export function followLink(
     timer = setTimeout(write, rest);
   });
   addEventListener('hashchange', () => {
+    known = location.hash;
     const { values } = readLink(location.hash);
     if (Object.keys(values).length > 0 && location.hash !== writeLink(store.state))
       apply({ ...linkDefaults(), ...values });
