@@ -15,6 +15,7 @@ export const contract = [
   'dist/engine/index.d.ts',
   'dist/engine/api-analysis.d.ts',
   'dist/engine/api-labs.d.ts',
+  'dist/engine/api-training.d.ts',
   'dist/engine/api-variants.d.ts',
   'dist/engine/api-workshop.d.ts',
   'dist/engine/attention-simd.wasm',
