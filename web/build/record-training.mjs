@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { at, isMain } from './paths.mjs';
 
 export const recordedPath = 'web/content/data/recorded-training.json';
-const seed = 1;
+const seed = 2;
 /** The sentence of lesson B. */
 const probe = ['Lan', 'nuôi', 'một', 'con mèo', ';', 'nó', 'đã', 'trốn', 'khỏi', 'nhà', 'hôm qua', '.'];
 /** Close together at first, where most happens. */

@@ -163,7 +163,7 @@ function trainerOver(call: Call, { grammar, flat }: CheckedSettings, dispose: ()
       return call((raw) => sampled(raw, checked.count, checked.seed, flat.vocabulary));
     },
     parameters: () => call(parametersOf),
-    load: (parameters: unknown, step?: unknown) => {
+    load: (parameters: unknown, ...[step]: unknown[]) => {
       const at = optionalNumber({ step }, 'step');
       call((raw) => {
         load(raw, parameters, at);
