@@ -5,7 +5,6 @@
 // A run counts when three different heads carry the three roles: of all ways to give each role a head of its own, the
 // one with the largest sum of role scores has every score above a half. Prints a line per seed and the counts.
 import { readFileSync } from 'node:fs';
-import { loadWorkshop } from '../../dist/engine/index.js';
 import { at, isMain } from '../../web/build/paths.mjs';
 
 const least = 0.5;
@@ -50,6 +49,7 @@ function line({ seed, gap, accuracy, heads, scores, seconds }) {
 if (isMain(import.meta.url)) {
   const [first = 1, count = 50] = process.argv.slice(2).map(Number);
   const grammar = JSON.parse(readFileSync(at('web/content/data/corpus.json'), 'utf8'));
+  const { loadWorkshop } = await import('../../dist/engine/index.js');
   const workshop = await loadWorkshop();
   const runs = [];
   console.log(
