@@ -48,7 +48,7 @@ function checkSettings(value: unknown): CheckedSettings {
   const { tied = false } = fields;
   if (typeof tied !== 'boolean') throw wrongType('tied', 'true or false');
   const flat = flatGrammar(fields.grammar);
-  return { grammar: structuredClone(fields.grammar) as Grammar, flat, numbers, tied };
+  return { grammar: JSON.parse(JSON.stringify(fields.grammar)) as Grammar, flat, numbers, tied };
 }
 
 /** Room in WebAssembly for numbers: a grammar, or the words of a probe. */
@@ -114,7 +114,7 @@ export function trainers<Raw extends RawModule>(border: Border<Raw>): (settings:
       border.call(() => held.raw?.delete());
       held.raw = undefined;
     });
-    forgotten.register(trainer, raw, held);
+    forgotten.register(held, raw, held);
     return trainer;
   };
 }
