@@ -72,6 +72,26 @@ export const training = {
     same(scalar.report, simd.report);
   },
 
+  'the language is small, its floor is ln 3 for every cue, and the sentence of the lesson is in it': async ({
+    getWorkshop,
+  }) => {
+    const trainer = (await getWorkshop()).trainer({ grammar: corpus, seed: 1, batch: 1 });
+    const { vocabulary, floor } = trainer;
+    ok(vocabulary.length < 80, `${vocabulary.length} words`);
+    for (const nats of [floor.loss, ...Object.values(floor.kinds)])
+      ok(Math.abs(nats - Math.log(3)) < 1e-12, `${nats}`);
+    const sentences = trainer.sample(4000, 1);
+    ok(Math.max(...sentences.map(({ tokens }) => tokens.length)) < 24, 'length');
+    // The frame of the lesson's sentence, with whatever names, animals and links were drawn.
+    const frames = sentences
+      .map(({ tokens }) => tokens.join(' '))
+      .filter((text) => text.includes('trốn khỏi nhà hôm qua .'));
+    ok(frames.length > 10, `${frames.length} sentences end as the lesson's`);
+    const lesson = ['Lan', 'nuôi', 'một', 'con mèo', ';', 'nó', 'đã', 'trốn', 'khỏi', 'nhà', 'hôm qua', '.'];
+    same(trainer.probe(lesson).weights.shape, [1, 4, 12, 12]);
+    gone(trainer);
+  },
+
   'what a trainer says of itself': async ({ getWorkshop }) => {
     const trainer = (await getWorkshop()).trainer(shortRun);
     same(trainer.roles, ['subject', 'antecedent', 'previous']);
