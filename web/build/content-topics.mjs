@@ -58,7 +58,7 @@ export function catalogueOf(topics) {
 }
 
 // Read on their own, or not by the page at all.
-const isFacts = (name) => name !== 'lesson-items' && !name.startsWith('recorded-');
+const isFacts = (name) => !['lesson-items', 'corpus'].includes(name) && !name.startsWith('recorded-');
 
 /** { name: facts } of the tables of facts. */
 export function readFacts(dataFolder) {
