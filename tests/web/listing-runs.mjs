@@ -14,6 +14,7 @@ export const base = {
   scale: 'sqrt_d_k',
   dtype: 'float64',
   edits: [],
+  loaded: [],
 };
 
 /** Every fill, scale, mask and precision, head counts 1 2 4 8, sizes from 1 up, and edits: 24 runs and more. */

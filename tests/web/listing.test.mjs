@@ -1,9 +1,18 @@
 // The program on the page is run with NumPy under many settings, and every variable must equal the engine's tensor.
 // Needs build/content (node web/build/content.mjs) and dist/engine (npm run build).
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { listingFor, listingText, pythonNumber, variableOf } from '../../web/src/model/listing.ts';
+import {
+  listingFor,
+  listingText,
+  pythonNumber,
+  runFileName,
+  variableOf,
+} from '../../web/src/model/listing.ts';
 import { runPrograms } from './listing-python.mjs';
 import { allSettings, assertProgramsAgree, base, engineRun } from './listing-runs.mjs';
 
@@ -28,6 +37,38 @@ test('the program computes what the engine computes, tensor by tensor, under eve
   assert.equal(ids.length, 20, 'sixteen tensors and four matrices');
   for (const id of ids) assert.ok(variableOf[id], `no variable stands for ${id}`);
   assertProgramsAgree(engine, listing, tolerance);
+});
+
+test('values from a file are loaded from the NPZ of the run, in the precision of the run', async () => {
+  const { loadWorkshop } = await import('../../dist/engine/index.js');
+  const workshop = await loadWorkshop();
+  const { x, ...weights } = engineRun(engine, { ...base, seed: 9 });
+  const folder = mkdtempSync(join(tmpdir(), 'attention-listing-'));
+  writeFileSync(join(folder, runFileName), workshop.writeTensors({ x, w_q: weights.w_q, w_o: weights.w_o }));
+  for (const dtype of ['float64', 'float32']) {
+    const run = {
+      ...base,
+      dtype,
+      loaded: ['x', 'w_o'],
+      edits: [{ tensor: 'x', index: [0, 0, 0], value: 2 }],
+    };
+    const text = listingText(listingFor(listing, run)).replaceAll(runFileName, join(folder, runFileName));
+    const [{ variables }] = runPrograms([{ text, names: ['X', 'W_q', 'W_o'] }]);
+    const expected = Array.from(x.data, dtype === 'float32' ? Math.fround : Number);
+    assert.deepEqual(variables.X.data, [2, ...expected.slice(1)]);
+    assert.equal(variables.X.dtype, dtype);
+    assert.deepEqual(
+      variables.W_o.data,
+      Array.from(weights.w_o.data, dtype === 'float32' ? Math.fround : Number),
+    );
+    assert.notDeepEqual(variables.W_q.data, [...weights.w_q.data], 'W_q is drawn');
+  }
+  rmSync(folder, { recursive: true });
+  const torch = listingText(listingFor(listing, { ...base, loaded: ['w_v'] }, 'torch'));
+  assert.ok(
+    torch.includes(`W_v = torch.from_numpy(np.load("${runFileName}")["w_v"].astype(np.float64))`),
+    torch.slice(0, 400),
+  );
 });
 
 test('the default program prints the shapes and the last row of the NumPy lesson', () => {

@@ -67,5 +67,7 @@ export const lessonStates = fc
     scale: fc.constantFrom('sqrt_d_k', 'sqrt_d_model', 'none'),
     dtype: fc.constantFrom('float64', 'float32'),
     edits: fc.array(edit, { maxLength: 12 }),
+    // What a file brings is in no link; lesson-files.test.mjs has its own.
+    loaded: fc.constant(null),
   })
   .map(({ place, ...state }) => ({ ...state, ...place }));

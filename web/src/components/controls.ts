@@ -116,7 +116,7 @@ export class AlControls extends LightElement {
 
   #isInside(control: string): boolean {
     return (
-      !['num_heads', 'mask', 'link', 'engine', 'history', 'reset'].includes(control) &&
+      !['num_heads', 'mask', 'link', 'engine', 'history', 'reset', 'file'].includes(control) &&
       !control.startsWith('cell')
     );
   }

@@ -4,6 +4,7 @@ import torch from '#content/listing-torch.json';
 import { type Library, type Line, type Listing, type ListingSettings, listingFor } from '../model/listing.ts';
 import type { TensorValue } from '../model/tensors.ts';
 import { fits, type Run } from '../state/computation.ts';
+import { loadedIds } from '../state/loaded.ts';
 import type { LessonState } from '../state/properties.ts';
 
 const listings = { numpy, torch } as unknown as Readonly<Record<Library, Listing>>;
@@ -16,7 +17,7 @@ export function programOf(library: Library, state: LessonState, run: Run): reado
   const key = JSON.stringify(settings);
   const known = newest[library];
   if (known?.key === key) return known.lines;
-  const lines = listingFor(listings[library], settings);
+  const lines = listingFor(listings[library], settings, library);
   newest[library] = { key, lines };
   return lines;
 }
@@ -27,5 +28,5 @@ function settingsOf(state: LessonState, run: Run): ListingSettings {
   const edits = state.edits
     .filter(({ tensor, index }) => fits(run.tensors[tensor] as TensorValue, index))
     .map(({ tensor, index, value }) => ({ tensor, index: [...index], value }));
-  return { seed, ...sizes, mask, mask_fill, scale, dtype, edits };
+  return { seed, ...sizes, mask, mask_fill, scale, dtype, edits, loaded: loadedIds(state, run.tensors) };
 }

@@ -19,6 +19,7 @@ import { correction } from './correction.ts';
 import { define, LightElement } from './light-element.ts';
 import { programOf } from './programs.ts';
 import type { AlStage } from './stage.ts';
+import './files.ts';
 import './formula.ts';
 import './inspector.ts';
 import './listing.ts';
@@ -170,6 +171,7 @@ export class AlStepView extends LightElement {
           }}></al-inspector>
         <al-listing .lines=${programOf(this.#library, state, this.run)} .library=${this.#library} .offersBoth=${true} .step=${state.step}
           .language=${state.lang} @al-library=${this.#onLibrary}></al-listing>
+        <al-files .client=${this.store.client} .state=${state} .run=${this.run} .refusal=${this.refusal}></al-files>
         ${this.#corrections()}
         <al-numpy-panel .run=${this.run} .language=${state.lang} .comparable=${this.comparable} .batch=${state.batch} .head=${state.head}
           .tensor=${outputsOf(this.#step).at(-1) as string}></al-numpy-panel>

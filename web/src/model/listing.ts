@@ -18,6 +18,9 @@ export type Listing = { lines: TemplateLine[] };
 
 export type Library = 'numpy' | 'torch';
 
+/** What the page calls the file of a run; the program loads from it what it cannot draw. */
+export const runFileName = 'attention-lesson.npz';
+
 /** A cell typed over by the learner; `tensor` is x or a parameter id, `index` is row-major (b,i,c) or (row,column). */
 export type Edit = { tensor: string; index: number[]; value: number };
 
@@ -32,6 +35,8 @@ export type ListingSettings = {
   scale: 'sqrt_d_k' | 'sqrt_d_model' | 'none';
   dtype: 'float32' | 'float64';
   edits: Edit[];
+  /** Ids of the tensors whose values come from a file. */
+  loaded: readonly string[];
 };
 
 /** Tensor id (trace and parameters) -> the variable that holds it, in both programs. */
@@ -64,14 +69,14 @@ const editGroups: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The lines of the program for these settings, in order. */
-export function listingFor(listing: Listing, settings: ListingSettings): Line[] {
+export function listingFor(listing: Listing, settings: ListingSettings, library: Library = 'numpy'): Line[] {
   const values = placeholderValues(settings);
   return listing.lines
     .filter((line) => applies(line.when, settings))
     .flatMap((line) =>
       line.edits === undefined
         ? [{ step: line.step, tokens: line.tokens.map((token) => fill(token, values)) }]
-        : editLines(line.edits, settings.edits),
+        : [...loadLines(line.edits, settings, library), ...editLines(line.edits, settings.edits)],
     );
 }
 
@@ -100,6 +105,25 @@ function fill(token: TemplateLine['tokens'][number], values: Record<string, stri
   const text = values[token.text];
   if (text === undefined) throw new Error(`the listing has no value for ${token.text}`);
   return { text, kind: 'number' };
+}
+
+/** One assignment per tensor that came from a file, in the precision of the run. */
+function loadLines(group: string, { loaded, dtype }: ListingSettings, library: Library): Line[] {
+  const [before, after] = library === 'torch' ? ['torch.from_numpy(', ')'] : ['', ''];
+  return (editGroups[group] ?? [])
+    .filter((tensor) => loaded.includes(tensor))
+    .map((tensor) => ({
+      step: stepOf(tensor),
+      tokens: [
+        { text: `${variableOf[tensor]} `, kind: 'plain' },
+        { text: '=', kind: 'operator' },
+        { text: ` ${before}np.load(`, kind: 'plain' },
+        { text: `"${runFileName}"`, kind: 'string' },
+        { text: ')[', kind: 'plain' },
+        { text: `"${tensor}"`, kind: 'string' },
+        { text: `].astype(np.${dtype})${after}`, kind: 'plain' },
+      ],
+    }));
 }
 
 /** One assignment per edited cell; a cell typed over twice keeps its last value. */

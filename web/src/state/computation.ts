@@ -3,6 +3,7 @@ import type { Request as EngineRequest, LessonInputs } from '../engine/api.d.ts'
 import type { EngineClient } from '../engine/client.ts';
 import type { Ranks, Sizes } from '../model/derivations.ts';
 import { offsetOf, type TensorValue } from '../model/tensors.ts';
+import { placeLoaded } from './loaded.ts';
 import type { Edit, LessonState } from './properties.ts';
 
 /** All tensors of one run, parameters included, by id. */
@@ -23,7 +24,7 @@ export function configOf(state: LessonState): EngineRequest['config'] {
   return { d_model, num_heads, dtype, mask, mask_fill, scale };
 }
 
-/** Asks the engine for X and the parameters, types the learner's edits over them, and asks for the trace. */
+/** Asks the engine for X and the parameters, puts the learner's files and edits over them, and asks for the trace. */
 export async function compute(client: EngineClient, state: LessonState): Promise<Run> {
   const inputs = await client.lessonInputs({
     seed: state.seed,
@@ -33,6 +34,7 @@ export async function compute(client: EngineClient, state: LessonState): Promise
     num_heads: state.num_heads,
     dtype: state.dtype,
   });
+  placeLoaded(state.loaded, { x: inputs.x, ...inputs.weights });
   typeOver(inputs, state.edits);
   const config = configOf(state);
   const trace = (await client.trace({

@@ -81,10 +81,13 @@ export function writeLink(state: LessonState): string {
   return Object.keys(short).length === 0 ? '' : `#${marker}${version}.${toBase64Url(JSON.stringify(short))}`;
 }
 
-/** What a link means by leaving a property out. */
+/** What a link means by leaving a property out; what it cannot carry, as values of files, it leaves out too. */
 export function linkDefaults(): Partial<LessonState> {
-  const initial = Object.entries(initialState());
-  return Object.fromEntries(initial.filter(([name]) => properties[name as PropertyName].key !== undefined));
+  const isMeant = ([name]: [string, unknown]) => {
+    const { key, computes } = properties[name as PropertyName];
+    return key !== undefined || computes === true;
+  };
+  return Object.fromEntries(Object.entries(initialState()).filter(isMeant));
 }
 
 export type LinkReading = { values: Partial<LessonState>; problem?: 'unknownVersion' | 'unreadable' };

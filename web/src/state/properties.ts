@@ -8,6 +8,7 @@ import { tokenize, tokenLimit } from '../model/tokens.ts';
 import { isTopicId } from '../topics/catalogue.ts';
 import { differing } from '../topics/settings.ts';
 import type { PathId, Settings, SettingValue } from '../topics/topic.ts';
+import { type Loaded, readLoaded } from './loaded.ts';
 
 /** A cell typed over by the learner: parameter or input, index, value. */
 export type Edit = { readonly tensor: string; readonly index: readonly number[]; readonly value: number };
@@ -36,6 +37,8 @@ export type LessonState = {
   scale: 'sqrt_d_k' | 'sqrt_d_model' | 'none';
   dtype: 'float64' | 'float32';
   edits: readonly Edit[];
+  /** Values from files, under the edits. Too long for a link. */
+  loaded: Loaded | null;
 };
 
 export type PropertyName = keyof LessonState;
@@ -90,6 +93,7 @@ export const properties: { readonly [Name in PropertyName]: Property<LessonState
   scale: { initial: 'sqrt_d_k', key: 'c', computes: true, read: oneOf('sqrt_d_k', 'sqrt_d_model', 'none') },
   dtype: { initial: 'float64', key: 'p', computes: true, read: oneOf('float64', 'float32') },
   edits: { initial: [], key: 'e', computes: true, read: readEdits },
+  loaded: { initial: null, computes: true, read: readLoaded },
 };
 
 export const propertyNames = Object.keys(properties) as PropertyName[];

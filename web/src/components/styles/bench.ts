@@ -36,6 +36,7 @@ export const benchStyles = css`
   }
   al-inspector,
   al-listing,
+  al-files,
   al-numpy-panel {
     display: block;
   }
@@ -229,6 +230,15 @@ export const benchStyles = css`
   [data-scheme='dark'] .tok-function {
     color: #e6cf8a;
   }
+  .file-tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4em;
+  }
+  .files-used {
+    padding-top: 0.4em;
+    overflow-wrap: anywhere;
+  }
   .numpy-body {
     display: grid;
     gap: 1em 2em;
@@ -296,6 +306,7 @@ export const benchStyles = css`
       grid-template-areas:
         'stage inspector'
         'listing inspector'
+        'files files'
         'corrections corrections'
         'numpy numpy';
       grid-template-rows: auto 1fr;
@@ -318,6 +329,9 @@ export const benchStyles = css`
     al-listing {
       grid-area: listing;
     }
+    al-files {
+      grid-area: files;
+    }
     .corrections {
       grid-area: corrections;
     }
@@ -330,6 +344,7 @@ export const benchStyles = css`
       grid-template-areas:
         'stage stage'
         'inspector listing'
+        'files files'
         'corrections corrections'
         'numpy numpy';
     }
