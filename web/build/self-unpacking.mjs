@@ -1,9 +1,10 @@
 // The offline page carries its program deflated, because all topics in two languages and two wasm builds would not
 // fit its size otherwise. A few readable lines in the page unpack it into an inline script; nothing is fetched.
 import { deflateSync, inflateSync } from 'node:zlib';
+import { bytesOf, textOf } from './seven-bits.mjs';
 
 const program = /<script type="module" crossorigin>([\s\S]*?)<\/script>/;
-const packed = /<script type="text\/plain" id="packed-program">([\s\S]*?)<\/script>/;
+const packed = /<script type="text\/plain" id="packed-program" data-bytes="(\d+)">([\s\S]*?)<\/script>/;
 
 /** Runs in the page, as an inline module. */
 async function unpack() {
@@ -12,7 +13,7 @@ async function unpack() {
     document.body.append('Trình duyệt này quá cũ để mở bài học. This browser is too old for this lesson.');
     return;
   }
-  const bytes = Uint8Array.from(atob(holder.textContent), (character) => character.charCodeAt(0));
+  const bytes = bytesOf(holder.textContent, Number(holder.dataset.bytes));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
   const script = document.createElement('script');
   script.type = 'module';
@@ -24,16 +25,16 @@ async function unpack() {
 export function selfUnpacking(html) {
   const [whole, source] = program.exec(html) ?? [];
   if (source === undefined) throw new Error('the offline page has no inline module');
-  const text = deflateSync(source, { level: 9 }).toString('base64');
+  const bytes = deflateSync(source, { level: 9, memLevel: 9 });
   const scripts = [
-    `<script type="text/plain" id="packed-program">${text}</script>`,
-    `<script type="module">(${unpack})();</script>`,
+    `<script type="text/plain" id="packed-program" data-bytes="${bytes.length}">${textOf(bytes)}</script>`,
+    `<script type="module">${bytesOf}\n(${unpack})();</script>`,
   ];
   return html.replace(whole, () => scripts.join('\n    '));
 }
 
 /** The program inside a page that `selfUnpacking` made. */
 export function programOf(html) {
-  const [, text] = packed.exec(html) ?? [];
-  return text === undefined ? '' : inflateSync(Buffer.from(text, 'base64')).toString('utf8');
+  const [, length, text] = packed.exec(html) ?? [];
+  return text === undefined ? '' : inflateSync(bytesOf(text, Number(length))).toString('utf8');
 }
