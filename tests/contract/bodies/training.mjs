@@ -49,6 +49,20 @@ export const training = {
     ok(another.report.loss !== simd.report.loss, 'another seed is another run');
   },
 
+  'steps without reports are the same steps': async ({ getWorkshop }) => {
+    const workshop = await getWorkshop();
+    const [silent, told] = [workshop.trainer(shortRun), workshop.trainer(shortRun)];
+    same([silent.advance(3), silent.advance(0), silent.advance(1)], [3, 3, 4]);
+    told.step(4);
+    sameTensors(silent.parameters(), told.parameters());
+    same(silent.report().batchLosses.length, 4);
+    same(silent.advance(1000), shortRun.steps);
+    refused(() => silent.advance('1'), 'WrongType');
+    refused(() => silent.advance(-1), 'NotPositive');
+    gone(silent);
+    gone(told);
+  },
+
   "the first steps of the lesson's own language have the same bits in both builds": async ({
     getWorkshop,
   }) => {

@@ -84,6 +84,8 @@ export type Trainer = {
   readonly floor: { readonly loss: number; readonly kinds: Readonly<Record<Cue, number>> };
   /** Up to `count` steps more, never beyond `settings.steps`, and a report. */
   step(count: number): TrainingReport;
+  /** The same without a report, which costs as much as several steps. Gives the steps taken in all. */
+  advance(count: number): number;
   report(): TrainingReport;
   evaluate(options?: ProbeOptions): TrainingEvaluation;
   /** `tokens`: words of the vocabulary, at most as many as the longest sentence has. */

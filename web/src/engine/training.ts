@@ -148,6 +148,13 @@ function trainerOver(call: Call, { grammar, flat }: CheckedSettings, dispose: ()
         return report(raw);
       });
     },
+    advance: (count: unknown) => {
+      const checked = requiredNumber({ count }, 'count');
+      return call((raw) => {
+        refuse(raw.step(checked));
+        return raw.steps_done();
+      });
+    },
     report: () => call(report),
     evaluate: (options: unknown = {}) => {
       const gates = gatesOf(options, settings.num_heads);
