@@ -89,6 +89,19 @@ for (const [where, worker] of Object.entries({ worker: 'deadly.js', main: null }
   });
 }
 
+for (const [where, worker] of Object.entries({ worker: 'deadly.js', main: null })) {
+  test(`a training takes its steps again when its engine is replaced, ${where}`, async () => {
+    const { where: ran, ...result } = await play('training', worker);
+    same(ran, where);
+    same(result.report, result.expected, 'the report, bit for bit');
+    same(result.probed.weights, result.probed.traced, 'weights of the probe and of the ten stages');
+    same(result.loaded, result.report.loss, 'a model that went on from the parameters');
+    const lost = worker ? 'EngineLost' : 'fine';
+    same(result.codes, ['Cancelled', 'Cancelled', lost, 'TrainerDisposed']);
+    same(result.refusals, ['NotPositive', 'WrongType', 'UnknownName', 'WrongType']);
+  });
+}
+
 for (const [where, worker] of Object.entries({ worker: 'worker.js', main: null })) {
   test(`every call is answered, ${where}`, async () => {
     const result = await play('everyCall', worker);

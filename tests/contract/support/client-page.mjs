@@ -1,4 +1,5 @@
 // What the client tests run in a page: small scenes, each giving back plain data.
+import grammar from '../../../web/content/data/corpus.json';
 import { createEngineClient } from '../../../web/src/engine/client.ts';
 
 const bytesOf = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
@@ -187,6 +188,45 @@ export const scenes = {
       client.dispose();
     }
     return codes;
+  },
+
+  /** A run whose engine is cancelled and lost on the way; `expected`: the same run without that. */
+  async training(script) {
+    const client = await open(script);
+    const settings = { grammar, seed: 3, steps: 30 };
+    const reportOf = async (training) => {
+      while ((await training.advance(30)) < 30);
+      const { step, loss, accuracy, roleScores } = await training.report();
+      return { step, loss, accuracy, roleScores };
+    };
+    const whole = await client.training(settings);
+    const expected = await reportOf(whole);
+    whole.dispose();
+    const training = await client.training(settings);
+    while ((await training.advance(10 - training.step)) < 10);
+    const cancelled = [client.trace(longRequest()), training.report()].map(codeOf);
+    client.cancel();
+    const codes = await Promise.all(cancelled);
+    await training.advance(1, 0);
+    codes.push(await codeOf(client.explainSoftmax({ row: [666] })));
+    const [first] = await training.sample(1, 7);
+    const { request, weights } = await training.probe(first.tokens);
+    const trace = await client.trace(request);
+    const report = await reportOf(training);
+    const went = await client.training(settings, { parameters: await training.parameters(), step: 30 });
+    const asks = [
+      client.training({ ...settings, seed: -1 }),
+      client.training({ ...settings, grammar: {} }),
+      training.probe(['?']),
+      training.probe(() => 1),
+    ];
+    const refusals = await Promise.all(asks.map(codeOf));
+    training.dispose();
+    codes.push(await codeOf(training.report()));
+    return {
+      ...{ where: client.where, expected, report, codes, refusals, loaded: (await went.report()).loss },
+      probed: { weights: Array.from(weights.data), traced: Array.from(trace.weights.data) },
+    };
   },
 
   async start(script) {

@@ -111,3 +111,12 @@ export function givenBytes(value: unknown, name: string): Uint8Array<ArrayBuffer
     throw wrongType(name, 'an ArrayBuffer or a view of one', cause);
   }
 }
+
+/** A copy, so that a caller may change what was handed over; what cannot be copied is not what it should be. */
+export function copied<Value>(value: Value, name: string, expected: string): Value {
+  try {
+    return structuredClone(value);
+  } catch (cause) {
+    throw wrongType(name, expected, cause);
+  }
+}

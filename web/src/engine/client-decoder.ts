@@ -5,7 +5,7 @@
  * cancelled, gets all of them again and is then where the other was, to the bit.
  */
 import type { CacheSize, Decoder, DecoderOptions, StepOptions, StepResult } from './api.d.ts';
-import { wrongType } from './checks.ts';
+import { copied } from './checks.ts';
 import { AttentionError } from './error.ts';
 import type { DecodeAnswer, DecodeQuestion } from './protocol.ts';
 
@@ -90,13 +90,4 @@ function decoderOver(home: DecoderHome, id: number, options: unknown): ClientDec
     },
   };
   return decoder;
-}
-
-/** A copy, so that a caller may change what was handed over; what cannot be copied is not what it should be. */
-function copied<Value>(value: Value, name: string, expected: string): Value {
-  try {
-    return structuredClone(value);
-  } catch {
-    throw wrongType(name, expected);
-  }
 }

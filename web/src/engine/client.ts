@@ -1,9 +1,11 @@
 /**
  * The engine as the page sees it: asynchronous, in a worker where that is possible, replaced when it is lost.
- * What was under way is asked of the new engine again; decoders keep their tokens for it.
+ * What was under way is asked of the new engine again; decoders keep their tokens for it, trainings their steps.
  */
 import type { DecoderOptions, Engine, EngineInfo, ParameterRow, SchemaRow, Workshop } from './api.d.ts';
+import type { TrainingSettings } from './api-training.d.ts';
 import { type ClientDecoder, type DecoderHome, openDecoder } from './client-decoder.ts';
+import type { ClientTraining, TrainedModel, TrainingHome } from './client-training.ts';
 import { AttentionError } from './error.ts';
 import { KeptLink } from './kept-link.ts';
 import type { Link } from './link.ts';
@@ -15,13 +17,14 @@ import {
   methods,
   needsWorkshop,
   type Started,
+  type TrainAnswer,
   type WorkshopMethod,
   workshopMethods,
 } from './protocol.ts';
 import { hasWebAssembly, imported, once } from './wasm-bytes.ts';
 import { openWorkerLink } from './worker-link.ts';
 
-export type { ClientDecoder, WasmSources };
+export type { ClientDecoder, ClientTraining, WasmSources };
 
 type AsPromise<Call> = Call extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Result>
@@ -38,6 +41,11 @@ export interface EngineClient extends Calls {
   readonly where: 'worker' | 'main';
   /** The layer one token at a time. The decoder keeps its tokens, so it outlives an engine that is replaced. */
   decoder(options: DecoderOptions): Promise<ClientDecoder>;
+  /**
+   * Trains a small model, slice by slice. The run is decided by its settings, so it outlives an engine that is replaced:
+   * the next one takes the same steps. With `model` it goes on from one that was trained before.
+   */
+  training(settings: TrainingSettings, model?: TrainedModel): Promise<ClientTraining>;
   /** Ends the calculations under way: unanswered calls reject with the code Cancelled. */
   cancel(): void;
   /** Ends the engine: unanswered and later calls reject with the code EngineDisposed. */
@@ -140,6 +148,19 @@ class Client implements Omit<EngineClient, Method | WorkshopMethod> {
       forget: (id) => engine.tell('forget', [id]),
     };
     return openDecoder(home, options);
+  }
+
+  async training(settings: TrainingSettings, model?: TrainedModel): Promise<ClientTraining> {
+    const engine = this.#engine;
+    const { openTraining } = await imported(import('./client-training.ts'));
+    const home: TrainingHome = {
+      asker: () => {
+        const { generation } = engine;
+        return (question) => engine.call('train', [question], generation) as Promise<TrainAnswer>;
+      },
+      forget: (id) => engine.tell('forgetTraining', [id]),
+    };
+    return openTraining(home, settings, model);
   }
 
   cancel(): void {

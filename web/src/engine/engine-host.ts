@@ -1,4 +1,4 @@
-/** The engine, and the workshop once it is loaded, as a link sees them: calls by name, and decoders by number. */
+/** The engine, and the workshop once it is loaded, as a link sees them: calls by name, decoders and trainings by number. */
 import type { Decoder, DecoderOptions, Engine, StepOptions, StepResult, Tensor, Workshop } from './api.d.ts';
 import {
   type Asked,
@@ -6,7 +6,10 @@ import {
   type DecodeQuestion,
   needsWorkshop,
   type Started,
+  type TrainAnswer,
+  type TrainQuestion,
 } from './protocol.ts';
+import { TrainingHost } from './training-host.ts';
 
 export class EngineHost {
   readonly #engine: Engine;
@@ -14,6 +17,7 @@ export class EngineHost {
   workshop: Workshop | undefined;
   /** By the number that the client gave them; gone with this engine, and made again when the client asks. */
   readonly #decoders = new Map<number, Decoder>();
+  #trainings: TrainingHost | undefined;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -31,6 +35,8 @@ export class EngineHost {
   answer(asked: Asked, given: unknown[]): unknown {
     if (asked === 'decode') return this.#decode(given[0] as DecodeQuestion);
     if (asked === 'forget') return this.#forget(given[0] as number);
+    if (asked === 'forgetTraining') return this.#trainings?.forget(given[0] as number);
+    if (asked === 'train') return this.#trained(given[0] as TrainQuestion);
     if (needsWorkshop(asked)) return (this.workshop![asked] as (...given: unknown[]) => unknown)(...given);
     return (this.#engine[asked] as (...given: unknown[]) => unknown)(...given);
   }
@@ -38,6 +44,11 @@ export class EngineHost {
   dispose(): void {
     this.#engine.dispose();
     this.workshop?.dispose();
+  }
+
+  #trained(question: TrainQuestion): TrainAnswer {
+    this.#trainings ??= new TrainingHost(this.workshop!);
+    return this.#trainings.answer(question);
   }
 
   #decode({ id, from, tokens, options, last }: DecodeQuestion): DecodeAnswer {

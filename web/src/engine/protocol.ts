@@ -8,7 +8,9 @@ import type {
   ParameterRow,
   SchemaRow,
   StepResult,
+  Tensor,
 } from './api.d.ts';
+import type { Trainer, TrainingSettings } from './api-training.d.ts';
 
 /** Engine methods that take plain values and give one back: what the client has as promises. */
 export const methods = [
@@ -24,11 +26,11 @@ export type Method = (typeof methods)[number];
 export const workshopMethods = ['readTensors', 'writeTensors'] as const;
 export type WorkshopMethod = (typeof workshopMethods)[number];
 
-/** A method of the engine, of the workshop, or of what keeps its decoders (engine-host.ts). */
-export type Asked = Method | WorkshopMethod | 'decode' | 'forget';
+/** A method of the engine, of the workshop, or of what keeps decoders and trainings (engine-host.ts). */
+export type Asked = Method | WorkshopMethod | 'decode' | 'forget' | 'train' | 'forgetTraining';
 
-export const needsWorkshop = (asked: Asked): asked is WorkshopMethod =>
-  (workshopMethods as readonly string[]).includes(asked);
+export const needsWorkshop = (asked: Asked): asked is WorkshopMethod | 'train' =>
+  [...workshopMethods, 'train'].includes(asked);
 
 /**
  * Tokens for the decoder that the client calls `id`, which should have taken `from` tokens before. With `options` it is
@@ -42,6 +44,30 @@ export type DecodeQuestion = {
   last: unknown;
 };
 export type DecodeAnswer = { forgotten: true } | { result: StepResult | undefined; cache: CacheSize };
+
+/** What is known of a training before its first step. */
+export type TrainingFacts = Pick<Trainer, 'settings' | 'vocabulary' | 'roles' | 'floor'> & {
+  /** Words of the longest sentence that the model has places for. */
+  longest: number;
+};
+
+export type TrainCall =
+  | { name: 'open' }
+  /** Up to `count` steps, as many as fit into the time. */
+  | { name: 'advance'; count: number; milliseconds: number }
+  | { name: 'report' | 'evaluate' | 'probe' | 'sample' | 'parameters'; given: unknown[] };
+
+/**
+ * A call for the training that the client calls `id`, which should have taken `at` steps. With `make` it is made anew;
+ * else, where it is not there, the answer is that it was forgotten.
+ */
+export type TrainQuestion = {
+  id: number;
+  at: number;
+  make?: { settings: TrainingSettings; model?: { parameters: Record<string, Tensor>; step: number } };
+  call: TrainCall;
+};
+export type TrainAnswer = { forgotten: true } | { at: number; value: unknown };
 
 export type Question =
   | { ask: 'start'; bytes: BufferSource; build: Build }
