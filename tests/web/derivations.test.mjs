@@ -186,9 +186,9 @@ test('in self-attention keys and values lead to x, in cross-attention to memory,
   assert.deepEqual(termsOf(cell, all, ranks, true), { kind: 'given' });
 });
 
-test('in self-attention every source is a tensor that the page can show', () => {
+test('in self-attention every source is a tensor that the page can name', () => {
   const all = sizesOf({});
-  const shapes = shapesOf(all);
+  const shapes = shapesOf(all, { biases: true });
   for (const id of Object.keys(tensors)) {
     for (const { tensor } of sourcesOf(termsOf(cellsOf(id, shapes[id])[0], all, ranksOf(shapes)))) {
       assert.ok(tensor in tensors, `${id} reads ${tensor}`);

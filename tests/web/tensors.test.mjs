@@ -48,7 +48,7 @@ test('every tensor has a family with colours, and only x and parameters can be t
   for (const [id, facts] of Object.entries(tensors)) {
     assert.ok(families.includes(facts.family), id);
     assert.equal(facts.editable === true, id === 'x' || id.startsWith('w_'), id);
-    assert.ok(facts.axes.length >= 2 && facts.axes.length <= 4, id);
+    assert.ok(facts.axes.length >= (id.startsWith('b_') ? 1 : 2) && facts.axes.length <= 4, id);
   }
 });
 

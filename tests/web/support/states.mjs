@@ -58,6 +58,7 @@ export const lessonStates = fc
     batch: fc.nat(1),
     head: fc.nat(15),
     digits: fc.constantFrom(2, 3, 4, 6),
+    model: fc.constantFrom('drawn', 'trained'),
     seed: fc.nat(),
     tokens,
     d_model: fc.integer({ min: 1, max: 128 }),

@@ -283,7 +283,7 @@ export class AttentionLesson extends LitElement {
     }
     return html`
       ${this.welcoming ? html`<al-welcome .state=${state} @al-close=${this.#onClose}></al-welcome>` : nothing}
-      <al-controls .state=${store.state} .refusal=${store.refusal} .locked=${store.status !== 'ready'}></al-controls>
+      <al-controls .state=${store.state} .refusal=${store.refusal} .locked=${store.status !== 'ready' || state.model === 'trained'}></al-controls>
       <al-step-view .store=${store} .state=${store.state} .run=${store.run} .refusal=${store.refusal}
         .comparable=${store.isRecordedRun}></al-step-view>
       <p class="visually-hidden" role="status">${this.#t('page.onStep', { number: stepIds.indexOf(store.state.step) + 1 })}</p>`;

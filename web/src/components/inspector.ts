@@ -142,7 +142,7 @@ export class AlInspector extends LightElement {
           <tbody>${rows.map((row) => this.#dotRow(row, computed))}</tbody>
         </table>
       </div>
-      ${bias === undefined ? nothing : html`<p class="line">+ ${this.#link(bias)}</p>`}`;
+      ${bias === undefined ? nothing : html`<p class="line">+ ${this.#named(bias)}</p>`}`;
   }
 
   #dotRow({ at, left, right, product, sum }: DotRow, computed: boolean): TemplateResult {
@@ -185,6 +185,11 @@ export class AlInspector extends LightElement {
       ${computed ? html`<td>${this.#number(row.shifted)}</td><td>${this.#number(row.exponential)}</td>` : nothing}
       <td class="running">${this.#number(row.weight)}</td>
     </tr>`;
+  }
+
+  /** A cell that no step shows as a matrix: nothing to lead on to. */
+  #named({ cell, value }: Valued): TemplateResult {
+    return html`${symbol(cell.tensor)}<span class="place">[${cell.index.join(', ')}]</span> = ${this.#number(value)}`;
   }
 
   /** A cell that leads on: its number, and its name where the column does not say it. */

@@ -14,6 +14,9 @@ export function notices(
   const { refusal, status, busy } = store;
   const { lang } = store.state;
   const said: TemplateResult[] = [];
+  if (store.state.model === 'trained' && store.state.topic === '')
+    said.push(html`<p class="notice" role="status">${translate(lang, 'page.trained')}
+      <button type="button" class="action" @click=${askForReset}>${translate(lang, 'tool.reset')}</button></p>`);
   if (status === 'recorded')
     said.push(html`<p class="notice" role="status">${translate(lang, 'page.recorded')}</p>`);
   if (linked !== undefined)
@@ -27,3 +30,7 @@ export function notices(
     );
   return said.length === 0 ? nothing : html`<div class="notices">${said}</div>`;
 }
+
+const askForReset = (event: Event): void => {
+  event.currentTarget?.dispatchEvent(new CustomEvent('al-reset', { bubbles: true }));
+};

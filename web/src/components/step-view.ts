@@ -169,8 +169,7 @@ export class AlStepView extends LightElement {
           .raised=${this.raised} @al-lower=${() => {
             this.raised = false;
           }}></al-inspector>
-        <al-listing .lines=${programOf(this.#library, state, this.run)} .library=${this.#library} .offersBoth=${true} .step=${state.step}
-          .language=${state.lang} @al-library=${this.#onLibrary}></al-listing>
+        ${this.#program()}
         <al-files .client=${this.store.client} .state=${state} .run=${this.run} .refusal=${this.refusal}></al-files>
         ${this.#corrections()}
         <al-numpy-panel .run=${this.run} .language=${state.lang} .comparable=${this.comparable} .batch=${state.batch} .head=${state.head}
@@ -179,6 +178,14 @@ export class AlStepView extends LightElement {
       <al-step-ahead .client=${this.store.client} .state=${state} .run=${this.run}></al-step-ahead>
       <al-pages .state=${state}></al-pages>
     </article>`;
+  }
+
+  /** A program draws its matrices from a seed; learned ones come from no seed that it could name. */
+  #program(): TemplateResult | typeof nothing {
+    const { state } = this;
+    if (state.model === 'trained') return nothing;
+    return html`<al-listing .lines=${programOf(this.#library, state, this.run)} .library=${this.#library} .offersBoth=${true} .step=${state.step}
+      .language=${state.lang} @al-library=${this.#onLibrary}></al-listing>`;
   }
 
   #formula(): MathNode | undefined {

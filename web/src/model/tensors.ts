@@ -22,6 +22,8 @@ const perQuery = { rows: 'query', columns: 'dimension' } as const;
 const perKey = { rows: 'key', columns: 'dimension' } as const;
 const pairs = { rows: 'query', columns: 'key' } as const;
 const parameter = { rows: 'dimension', columns: 'dimension', editable: true } as const;
+/** A bias: named where it is added, shown nowhere as a matrix. */
+const vector = { rows: 'dimension', columns: 'dimension' } as const;
 
 export const tensors: Readonly<Record<string, TensorFacts>> = {
   x: { symbol: 'X', family: 'x', axes: ['B', 'N', 'd_model'], ...perQuery, editable: true },
@@ -29,6 +31,10 @@ export const tensors: Readonly<Record<string, TensorFacts>> = {
   w_k: { symbol: 'W', subscript: 'K', family: 'k', axes: ['d_model', 'h·d_k'], ...parameter },
   w_v: { symbol: 'W', subscript: 'V', family: 'v', axes: ['d_model', 'h·d_v'], ...parameter },
   w_o: { symbol: 'W', subscript: 'O', family: 'output', axes: ['h·d_v', 'd_model'], ...parameter },
+  b_q: { symbol: 'b', subscript: 'Q', family: 'q', axes: ['h·d_k'], ...vector },
+  b_k: { symbol: 'b', subscript: 'K', family: 'k', axes: ['h·d_k'], ...vector },
+  b_v: { symbol: 'b', subscript: 'V', family: 'v', axes: ['h·d_v'], ...vector },
+  b_o: { symbol: 'b', subscript: 'O', family: 'output', axes: ['d_model'], ...vector },
   q_proj: { symbol: 'Q', family: 'q', axes: ['B', 'N', 'h·d_k'], ...perQuery },
   k_proj: { symbol: 'K', family: 'k', axes: ['B', 'N', 'h·d_k'], ...perKey },
   v_proj: { symbol: 'V', family: 'v', axes: ['B', 'N', 'h·d_v'], ...perKey },

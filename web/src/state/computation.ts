@@ -26,6 +26,18 @@ export function configOf(state: LessonState): EngineRequest['config'] {
 
 /** Asks the engine for X and the parameters, puts the learner's files and edits over them, and asks for the trace. */
 export async function compute(client: EngineClient, state: LessonState): Promise<Run> {
+  const inputs = state.model === 'trained' ? await learned(client, state) : await drawn(client, state);
+  typeOver(inputs, state.edits);
+  const config = configOf(state);
+  const trace = (await client.trace({
+    config,
+    x: inputs.x,
+    weights: inputs.weights,
+  })) as unknown as Run['trace'];
+  return runOf(trace, inputs.weights, config, state.dtype, false);
+}
+
+async function drawn(client: EngineClient, state: LessonState): Promise<LessonInputs> {
   const inputs = await client.lessonInputs({
     seed: state.seed,
     batch: state.tokens.length,
@@ -35,14 +47,13 @@ export async function compute(client: EngineClient, state: LessonState): Promise
     dtype: state.dtype,
   });
   placeLoaded(state.loaded, { x: inputs.x, ...inputs.weights });
-  typeOver(inputs, state.edits);
-  const config = configOf(state);
-  const trace = (await client.trace({
-    config,
-    x: inputs.x,
-    weights: inputs.weights,
-  })) as unknown as Run['trace'];
-  return runOf(trace, inputs.weights, config, state.dtype, false);
+  return inputs;
+}
+
+/** What was learned is loaded only when it is asked for. */
+async function learned(client: EngineClient, { tokens, dtype }: LessonState): Promise<LessonInputs> {
+  const { trainedInputs } = await import('../training/inputs.ts');
+  return trainedInputs(client, tokens, dtype);
 }
 
 /** Edits of cells that this shape does not have are kept in the state and left out here. */

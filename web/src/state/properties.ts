@@ -28,6 +28,8 @@ export type LessonState = {
   batch: number;
   head: number;
   digits: 2 | 3 | 4 | 6;
+  /** Where X and the matrices come from: drawn from the seed, or learned in the recorded training. */
+  model: 'drawn' | 'trained';
   seed: number;
   tokens: readonly (readonly string[])[];
   d_model: number;
@@ -79,6 +81,7 @@ export const properties: { readonly [Name in PropertyName]: Property<LessonState
   batch: { initial: 0, key: 'b', read: wholeFromZero },
   head: { initial: 0, key: 'h', read: wholeFromZero },
   digits: { initial: 3, key: 'g', read: oneOf(2, 3, 4, 6) },
+  model: { initial: 'drawn', key: 'y', computes: true, read: oneOf('drawn', 'trained') },
   seed: { initial: 42, key: 'r', computes: true, read: number },
   tokens: { initial: initialTokens, key: 't', computes: true, read: readTokens },
   d_model: { initial: 8, key: 'd', computes: true, read: number },

@@ -4,7 +4,7 @@ import type { FactTable, TopicTexts } from './topic.ts';
 
 const texts = import.meta.glob<TopicTexts>('./*/{vi,en}.json', { import: 'default' });
 const facts = import.meta.glob<FactTable>(
-  ['../../content/data/*.json', '!**/recorded-*.json', '!**/lesson-items.json'],
+  ['../../content/data/*.json', '!**/recorded-*.json', '!**/lesson-items.json', '!**/corpus.json'],
   { import: 'default' },
 );
 

@@ -17,9 +17,13 @@ type Work<Result> = (
   progress: Progress,
 ) => Result | Promise<Result>;
 
+/** 'in slices': many short calls, so that its signal alone ends it soon; the engine need not be replaced for that. */
+type Manner = 'in one go' | 'in slices';
+
 type Slot = {
   readonly key: string;
   readonly controller: AbortController;
+  readonly manner: Manner;
   running: boolean;
   progress: number | undefined;
   /** The newest finished result; it stays while a new one is under way. */
@@ -93,8 +97,8 @@ export abstract class TopicView extends LightElement {
   }
 
   /** Work that a button starts, such as a measurement. */
-  protected start<Result>(name: string, work: Work<Result>): void {
-    if (this.client !== undefined) this.#begin(name, name, work);
+  protected start<Result>(name: string, work: Work<Result>, manner: Manner = 'in one go'): void {
+    if (this.client !== undefined) this.#begin(name, name, work, manner);
   }
 
   protected result<Result>(name: string): Result | undefined {
@@ -112,7 +116,7 @@ export abstract class TopicView extends LightElement {
       slot.controller.abort();
       slot.running = false;
     }
-    if (running.length > 0) this.client?.cancel();
+    if (running.some(({ manner }) => manner === 'in one go')) this.client?.cancel();
     this.#changed();
   }
 
@@ -126,12 +130,13 @@ export abstract class TopicView extends LightElement {
     };
   }
 
-  #begin<Result>(name: string, key: string, work: Work<Result>): void {
+  #begin<Result>(name: string, key: string, work: Work<Result>, manner: Manner = 'in one go'): void {
     const before = this.#slots.get(name);
     before?.controller.abort();
     const slot: Slot = {
       key,
       controller: new AbortController(),
+      manner,
       running: true,
       progress: undefined,
       result: before?.result,

@@ -1,0 +1,221 @@
+// The training laboratory as a learner uses it: looks at the recording, trains, stops, looks with other words, cuts heads.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  assertClean,
+  offlineAddress,
+  setState,
+  showTopic,
+  siteFolder,
+  until,
+  untilAtRest,
+  useBrowser,
+  useServer,
+  waitForStep,
+} from './harness.mjs';
+
+const browser = useBrowser(before, after);
+const site = useServer(before, after, siteFolder);
+
+/** A page in English that shows a topic. */
+async function open(topic, { address = site.url, ...options } = {}) {
+  const page = await browser.open(address, { reducedMotion: 'reduce', ...options });
+  await setState(page, { lang: 'en' });
+  await showTopic(page, topic);
+  return page;
+}
+
+const lab = (page) => page.locator('attention-lesson .lab');
+const button = (page, name) => lab(page).getByRole('button', { name, exact: true });
+const press = (page, name) => button(page, name).first().click();
+
+async function choose(page, name, text) {
+  const radio = lab(page)
+    .locator(`input[name="${name}"]`)
+    .and(page.getByLabel(text, { exact: true }));
+  await radio.check({ force: true });
+  await untilAtRest(page);
+}
+
+const inLab = (page, what, pattern) =>
+  until(
+    page,
+    what,
+    (source) =>
+      new RegExp(source).test(
+        document.querySelector('attention-lesson').shadowRoot.querySelector('.lab').innerText,
+      ),
+    pattern.source,
+  );
+
+/** The step that the facts of a run name, such as 120 of `120 / 1500`. */
+const stepOf = async (page) =>
+  Number((await lab(page).locator('.run-facts dd').first().innerText()).split(' ')[0]);
+
+const untilStep = (page, least) =>
+  until(
+    page,
+    `step ${least}`,
+    (wanted) => {
+      const shown = document.querySelector('attention-lesson').shadowRoot.querySelector('.lab .run-facts dd');
+      return shown !== null && Number.parseInt(shown.textContent, 10) >= wanted;
+    },
+    least,
+  );
+
+describe('the recorded run', () => {
+  test('is there at once; its slider leads from even rows to roles', async () => {
+    const page = await open('training');
+    assert.match(await lab(page).innerText(), /Three different heads carry the three roles/);
+    const slider = lab(page).getByRole('slider', { name: 'Look back at step' });
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await inLab(page, 'step 0', /The three roles do not have three heads yet/);
+    assert.equal(await stepOf(page), 0);
+    await page.keyboard.press('End');
+    await inLab(page, 'the last step', /Three different heads/);
+    assertClean(page);
+    await page.leave();
+  });
+
+  test('plays, and stops where it is', async () => {
+    const page = await open('training');
+    await press(page, 'Play the recording');
+    await untilStep(page, 100);
+    await press(page, 'Stop');
+    const step = await stepOf(page);
+    assert.ok(step >= 100);
+    assert.equal((await page.evaluate(() => document.querySelector('attention-lesson').state.lab)).at, step);
+    assertClean(page);
+    await page.leave();
+  });
+
+  test('is shown where no engine can run', async () => {
+    const init = () => {
+      delete globalThis.WebAssembly;
+    };
+    const page = await open('training', { init });
+    assert.match(await lab(page).innerText(), /Three different heads carry the three roles/);
+    await choose(page, 'training-source', 'train it yourself');
+    assert.equal(await button(page, 'Start training').isDisabled(), true);
+    await page.leave();
+  });
+});
+
+for (const [host, address] of [
+  ['http', () => site.url],
+  ['file', () => offlineAddress],
+]) {
+  test(`over ${host} a run steps, starts, pauses and starts over; what was chosen is locked meanwhile`, async () => {
+    const page = await open('training', { address: address() });
+    await choose(page, 'training-source', 'train it yourself');
+    await untilStep(page, 0);
+    await press(page, 'One step');
+    await untilStep(page, 1);
+    assert.equal(await stepOf(page), 1);
+    assert.equal(await lab(page).locator('input[name="training-num_heads"]').first().isDisabled(), true);
+    await press(page, 'Go on');
+    await untilStep(page, 20);
+    await press(page, 'Pause');
+    await button(page, 'Go on').waitFor();
+    await press(page, 'Start over');
+    await button(page, 'Start training').waitFor();
+    await untilStep(page, 0);
+    assert.equal(await stepOf(page), 0);
+    assert.equal(await lab(page).locator('input[name="training-num_heads"]').first().isDisabled(), false);
+    assertClean(page);
+    await page.leave();
+  });
+}
+
+test('a run trains on the page’s own thread where there are no workers', async () => {
+  const init = () => {
+    delete globalThis.Worker;
+  };
+  const page = await open('training', { init });
+  await choose(page, 'training-source', 'train it yourself');
+  await press(page, 'Start training');
+  await untilStep(page, 10);
+  await press(page, 'Pause');
+  await button(page, 'Go on').waitFor();
+  assertClean(page);
+  await page.leave();
+});
+
+test('the sentence is changed with known words; an unknown one is named', async () => {
+  const page = await open('training');
+  await choose(page, 'training-source', 'train it yourself');
+  await untilStep(page, 0);
+  const field = lab(page).locator('.probe input');
+  await field.fill('Lan nuôi một con_hổ');
+  await page.keyboard.press('Enter');
+  await inLab(page, 'the refusal', /never met “con_hổ”/);
+  await field.fill('mai nuôi một con_chó nhưng nó');
+  await page.keyboard.press('Enter');
+  await until(page, 'the new sentence', () => {
+    const root = document.querySelector('attention-lesson').shadowRoot;
+    return root.querySelector('.lab .head-strip canvas')?.width === 6;
+  });
+  assert.match(await lab(page).locator('.probe-sentence').innerText(), /^Mai nuôi một con_chó nhưng nó$/);
+  assertClean(page);
+  await page.leave();
+});
+
+test('equal heads are equal in every bit after training steps, noisy ones are not', async () => {
+  const page = await open('symmetry');
+  await press(page, 'Start training');
+  await untilStep(page, 5);
+  await press(page, 'Pause');
+  await inLab(page, 'both sides', /All heads are equal to the last bit/);
+  await inLab(page, 'the distance', /The weights of the heads differ by up to 0\.\d+/);
+  assertClean(page);
+  await page.leave();
+});
+
+test('ten seeds are on show, and training them again can be given up', async () => {
+  const page = await open('two-seeds');
+  const rows = lab(page).locator('.facts tbody tr');
+  assert.equal(await rows.count(), 10);
+  assert.match(await lab(page).innerText(), /In \d+ of 10 runs three different heads/);
+  await press(page, 'Train 10 seeds here and now');
+  await lab(page).locator('al-progress').waitFor();
+  await lab(page).locator('al-progress button').click();
+  await untilAtRest(page);
+  assert.equal(await button(page, 'Train 10 seeds here and now').isEnabled(), true);
+  assertClean(page);
+  await page.leave();
+});
+
+test('a closed gate costs loss, and an open one gives it back', async () => {
+  const page = await open('trained-surgery');
+  const rise = async () => Number(await lab(page).locator('.run-facts dd').nth(1).innerText());
+  assert.equal(await rise(), 0);
+  const gate = lab(page).getByRole('slider', { name: 'g of head 0' });
+  await gate.focus();
+  await page.keyboard.press('Home');
+  await untilAtRest(page);
+  assert.ok((await rise()) > 0);
+  await press(page, 'Open all');
+  await untilAtRest(page);
+  assert.equal(await rise(), 0);
+  assertClean(page);
+  await page.leave();
+});
+
+test('the ten steps are walked with what was learned, and undo leads back', async () => {
+  const page = await open('training');
+  await page.locator('attention-lesson .topic-link .action.main').click();
+  await waitForStep(page, 'softmax');
+  const run = await page.evaluate(() => {
+    const { state, trace, shadowRoot } = document.querySelector('attention-lesson');
+    const says = [...shadowRoot.querySelectorAll('.notice')].map((notice) => notice.textContent);
+    return { model: state.model, shape: [...trace.weights.shape], says: says.join(' ') };
+  });
+  assert.equal(run.model, 'trained');
+  assert.deepEqual(run.shape.slice(0, 2), [2, 4]);
+  assert.match(run.says, /learned matrices/);
+  await page.keyboard.press('Control+z');
+  await until(page, 'the topic', () => document.querySelector('attention-lesson').state.topic === 'training');
+  assertClean(page);
+  await page.leave();
+});

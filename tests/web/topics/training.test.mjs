@@ -1,0 +1,43 @@
+// Watching a model learn: the recorded run keeps what the page says of it, and the answers follow from it.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { castingOf } from '../../../web/src/model/head-roles.ts';
+import answers from '../../../web/src/topics/training/answers.ts';
+import { sharpestOfLastRow } from '../../../web/src/topics/training/lab.ts';
+import { recordedTraining } from '../../../web/src/training/recorded.ts';
+import { engineClient } from '../support/engine-client.mjs';
+
+const client = await engineClient();
+after(() => client.dispose());
+const recorded = await recordedTraining();
+const last = recorded.frames.at(-1);
+
+test('the recorded run ends near its floor, with every kind of slot learned and three heads for three roles', () => {
+  const { report } = last;
+  assert.equal(report.step, recorded.settings.steps);
+  assert.ok(report.loss - recorded.floor.loss < 0.03, `${report.loss} above ${recorded.floor.loss}`);
+  for (const [kind, share] of Object.entries(report.accuracy)) assert.ok(share > 0.97, `${kind}: ${share}`);
+  assert.ok(castingOf(report.roleScores).isComplete);
+});
+
+test('its weights are rows that sum to 1 and see nothing that comes later', () => {
+  const { weights } = last;
+  const [, heads, N] = weights.shape;
+  for (let row = 0; row < heads * N; row += 1) {
+    const numbers = [...weights.data.slice(row * N, (row + 1) * N)];
+    const query = row % N;
+    assert.ok(numbers.slice(query + 1).every((weight) => weight === 0));
+    const sum = numbers.reduce((total, weight) => total + weight, 0);
+    assert.ok(Math.abs(sum - 1) < 0.02, `row ${row} sums to ${sum}`);
+  }
+});
+
+test('rows are nearly even before training and sharp after it', async () => {
+  const [first] = recorded.frames;
+  const even = 1 / recorded.probe.length;
+  assert.ok(sharpestOfLastRow(first.weights) < 2 * even);
+  assert.ok(sharpestOfLastRow(last.weights) > 4 * even);
+  assert.equal((await answers.atStart({ client })).right, 'even');
+  assert.equal((await answers.floor({ client })).right, 'above');
+  assert.equal((await answers.moves({ client })).right, 'matrices');
+});

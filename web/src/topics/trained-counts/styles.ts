@@ -1,0 +1,3 @@
+import { trainingStyles } from '../../training/styles.ts';
+
+export default trainingStyles;

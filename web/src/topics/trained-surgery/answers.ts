@@ -1,0 +1,38 @@
+import type { Cue } from '../../engine/api-training.d.ts';
+import { matchRoles } from '../../model/head-roles.ts';
+import { recordedTraining } from '../../training/recorded.ts';
+import type { Grader } from '../grading.ts';
+import { examine, freestHead } from './lab.ts';
+import { recordedPatient } from './patients.ts';
+
+/** The head matched with the role of the subject at the end of the recorded run. */
+async function subjectHead(): Promise<number> {
+  const { frames, roles } = await recordedTraining();
+  const scores = frames.at(-1)?.report.roleScores ?? [];
+  return matchRoles(scores)[roles.indexOf('subject')] ?? 0;
+}
+
+const subject: Grader = async () => ({ kind: 'number', value: await subjectHead() });
+
+const free: Grader = async ({ client }) => {
+  const patient = await recordedPatient(client);
+  const value = freestHead(await examine(patient));
+  patient.dispose();
+  return { kind: 'number', value };
+};
+
+/** Which kind of slot suffers when the subject's head is gone: the one that loses most accuracy. */
+const hurt: Grader = async ({ client }) => {
+  const patient = await recordedPatient(client);
+  const { whole, removals } = await examine(patient);
+  patient.dispose();
+  const cut = removals[await subjectHead()]?.evaluation ?? whole;
+  const losses = (Object.entries(whole.accuracy) as [Cue, number][]).map(
+    ([kind, share]) => [kind, share - (cut.accuracy[kind] ?? 0)] as const,
+  );
+  const suffering = losses.filter(([, lost]) => lost > 0.1).map(([kind]) => kind);
+  if (suffering.length === 0) return { kind: 'choice', right: 'none' };
+  return { kind: 'choice', right: suffering.join() === 'subject' ? 'subject' : 'all' };
+};
+
+export default { subject, free, hurt } satisfies Record<string, Grader>;

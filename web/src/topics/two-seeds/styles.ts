@@ -1,0 +1,11 @@
+import { css } from 'lit';
+import { trainingStyles } from '../../training/styles.ts';
+
+export default [
+  trainingStyles,
+  css`
+    .topic-two-seeds .facts td {
+      white-space: nowrap;
+    }
+  `,
+];

@@ -1,0 +1,199 @@
+/**
+ * One training that a learner watches: runs slice by slice, pauses, takes single steps, and keeps what it has shown.
+ * Knows no page: whoever shows it is told of every change.
+ */
+import type { Tensor } from '../engine/api.d.ts';
+import type { TrainingReport } from '../engine/api-training.d.ts';
+import type { ClientTraining } from '../engine/client-training.ts';
+import type { Pace } from './pace.ts';
+import { appended } from './thinning.ts';
+
+/** What is shown of a report. */
+export type ShownReport = Pick<TrainingReport, 'step' | 'loss' | 'accuracy' | 'roleScores'>;
+
+/** What was to be seen after a step. */
+export type Frame = {
+  readonly step: number;
+  readonly report: ShownReport;
+  /** (1, h, N, N) on the probe sentence. */
+  readonly weights: Tensor;
+};
+
+/** One point of a curve. */
+export type LossPoint = { readonly step: number; readonly loss: number };
+
+export type RunStatus = 'opening' | 'paused' | 'running' | 'done' | 'failed';
+
+/** Steps in a second; 'full' takes as many as there is time for. */
+export const speeds = { slow: 4, brisk: 60, full: Number.POSITIVE_INFINITY } as const;
+export type Speed = keyof typeof speeds;
+
+export type Refused = { readonly code: string; readonly params: Readonly<Record<string, unknown>> };
+
+const offeredCount = 8;
+/** Kept for the slider, and for the curve. */
+const kept = { frames: 75, points: 300 } as const;
+
+export class LiveRun {
+  status: RunStatus = 'opening';
+  problem: Refused | undefined;
+  training: ClientTraining | undefined;
+  /** Ascending by step: the first before any step, the last the newest. */
+  frames: readonly Frame[] = [];
+  points: readonly LossPoint[] = [];
+  speed: Speed = 'full';
+
+  readonly #pace: Pace;
+  readonly #changed: () => void;
+  readonly #opened: Promise<void>;
+  /** The sentence that is looked at, and others of the grammar to choose from. */
+  probe: readonly string[];
+  offered: readonly (readonly string[])[] = [];
+  /** Which loop may go on: a paused one ends after its slice, even when the next has begun. */
+  #turn = 0;
+
+  constructor(
+    open: () => Promise<ClientTraining>,
+    probe: readonly string[],
+    pace: Pace,
+    changed: () => void,
+  ) {
+    this.probe = probe;
+    this.#pace = pace;
+    this.#changed = changed;
+    this.#opened = this.#guarded(() => this.#begin(open));
+  }
+
+  get steps(): number {
+    return this.training?.settings.steps ?? 0;
+  }
+
+  get newest(): Frame | undefined {
+    return this.frames.at(-1);
+  }
+
+  /** A run that has begun holds on to what was chosen before it. */
+  get hasBegun(): boolean {
+    return this.status === 'running' || (this.newest?.step ?? 0) > 0;
+  }
+
+  /** Also before it is open: then it begins as soon as it is. */
+  start(): void {
+    if (this.status !== 'paused' && this.status !== 'opening') return;
+    this.status = 'running';
+    this.#turn += 1;
+    void this.#guarded(() => this.#loop(this.#turn));
+    this.#changed();
+  }
+
+  pause(): void {
+    if (this.status !== 'running') return;
+    this.status = 'paused';
+    this.#changed();
+  }
+
+  /** One step, while the run is paused. */
+  async step(): Promise<void> {
+    const { training } = this;
+    if (training === undefined || this.status !== 'paused') return;
+    await this.#guarded(async () => {
+      await training.advance(1);
+      await this.#show(await training.report());
+    });
+  }
+
+  /** Shows another sentence. Frames that were kept show the old one, and are let go. */
+  async look(probe: readonly string[]): Promise<void> {
+    this.probe = probe;
+    const report = this.newest?.report;
+    if (report === undefined) return;
+    this.frames = [];
+    await this.#guarded(() => this.#show(report));
+  }
+
+  dispose(): void {
+    this.status = 'failed';
+    this.training?.dispose();
+  }
+
+  async #begin(open: () => Promise<ClientTraining>): Promise<void> {
+    const training = await open();
+    this.training = training;
+    if (this.status === 'failed') {
+      training.dispose();
+      return;
+    }
+    if (this.status === 'opening') this.status = 'paused';
+    await this.#offer(training);
+    await this.#show(await training.report());
+  }
+
+  /** Another grammar may not have the words of the sentence that was asked for: then one of its own is looked at. */
+  async #offer(training: ClientTraining): Promise<void> {
+    const { settings, vocabulary } = training;
+    const sentences = await training.sample(offeredCount, settings.seed);
+    const others = sentences.map(({ tokens }) => tokens);
+    const isKnown = this.probe.every((word) => vocabulary.includes(word));
+    if (!isKnown) this.probe = others[0] ?? this.probe;
+    this.offered = isKnown ? [this.probe, ...others] : others;
+  }
+
+  async #loop(turn: number): Promise<void> {
+    await this.#opened;
+    const { training } = this;
+    if (training === undefined) return;
+    let looked = this.#pace.now();
+    const isOn = () => turn === this.#turn && this.status === 'running';
+    while (isOn()) {
+      const { count, rest } = this.#portion;
+      const step = await training.advance(count, this.#pace.slice);
+      if (!isOn() || step >= this.steps || this.#pace.now() - looked >= this.#pace.look) {
+        await this.#show(await training.report());
+        looked = this.#pace.now();
+      }
+      await this.#pace.rest(rest);
+    }
+  }
+
+  /** Steps to take at once, and milliseconds to wait after them. */
+  get #portion(): { count: number; rest: number } {
+    const rate = speeds[this.speed];
+    if (!Number.isFinite(rate)) return { count: this.steps, rest: 0 };
+    const count = Math.max(1, Math.round((rate * this.#pace.look) / 1000));
+    return { count, rest: (1000 * count) / rate };
+  }
+
+  async #show(report: ShownReport): Promise<void> {
+    const { probe } = this;
+    const weights = (await this.training?.probe(probe))?.weights;
+    // Meanwhile another sentence may have been chosen, or the run ended.
+    if (weights === undefined || probe !== this.probe || this.#isOver) return;
+    const { step, loss } = report;
+    this.frames = appended(this.frames, { step, report, weights }, this.steps / kept.frames);
+    this.points = appended(this.points, { step, loss }, this.steps / kept.points);
+    if (step >= this.steps) this.status = 'done';
+    this.#changed();
+  }
+
+  get #isOver(): boolean {
+    return this.status === 'failed';
+  }
+
+  /** What the engine refuses ends the run; one that another experiment cancelled can go on. */
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (this.#isOver) return;
+      const { code, params } = (thrown ?? {}) as Partial<Refused>;
+      // A refusal has a code; anything else is a defect and must not pass for one.
+      if (typeof code !== 'string') console.error(thrown);
+      if (code === 'Cancelled' && this.training !== undefined) this.status = 'paused';
+      else {
+        this.status = 'failed';
+        this.problem = { code: code ?? 'EngineLost', params: params ?? {} };
+      }
+      this.#changed();
+    }
+  }
+}
