@@ -132,8 +132,11 @@ test('a bad file is told in a sentence of the reader, and nothing is lost', asyn
 
 test('both buttons work from the keyboard', async () => {
   const page = await open();
+  // Asked for before the focus moves: the browser has to be told that no dialog shall open.
+  const asked = page.waitForEvent('filechooser');
   await page.locator('button[name="open-file"]').focus();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await page.keyboard.press('Enter');
+  const chooser = await asked;
   python('np.save(folder + "w_o.npy", np.eye(8))');
   await chooser.setFiles(at('w_o.npy'));
   await until(page, 'the file', () => document.querySelector('attention-lesson').state.loaded !== null);
