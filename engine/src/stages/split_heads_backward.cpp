@@ -1,5 +1,5 @@
-// d_q (B,h,N,d_k) -> d_q_proj (B,N,h*d_k); d_k (B,h_kv,M,d_k) -> d_k_proj (B,M,h_kv*d_k); d_v likewise with
-// d_v No arithmetic: the way back of cutting is joining.
+// d_q (B,h,N,d_k) -> d_q_proj (B,N,h*d_k); d_k (B,h_kv,M,d_k) -> d_k_proj (B,M,h_kv*d_k); d_v likewise, d_v
+// wide. No arithmetic: the way back of cutting is joining.
 #include <algorithm>
 
 #include "attention/backward.hpp"

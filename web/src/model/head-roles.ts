@@ -2,7 +2,7 @@
 
 export type RoleScores = readonly (readonly number[])[];
 
-/** A head carries a role when at least this share of its attention goes where the role says. Fixed before looking. */
+/** A head carries a role when more than this share of its attention goes where the role says. Fixed before looking. */
 export const carryingScore = 0.5;
 
 /** One head for each role, each a different one, so that the scores add up to the most: [role] -> head. */
