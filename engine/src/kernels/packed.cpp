@@ -9,11 +9,13 @@ namespace attention::kernels {
 
 namespace {
 
-// A panel of the right matrix over so many k stays in the first-level cache while two tiles of rows pass by:
-// those that it meets and those that it has met, which are not forgotten before.
-constexpr std::size_t most_inner = 384;
-// So many rows of the left matrix over most_inner fit the second-level cache.
-constexpr std::size_t most_rows = 140;
+// So many values of the right matrix fit half of the second-level cache (512 KiB): its panels come from
+// memory once, whatever the number of rows.
+constexpr std::size_t right_block = 48 * 1024;
+// So many values of the left matrix fit half of the first-level cache (32 KiB) and meet all panels of a right
+// block. The sums of k are never cut: what is gained by a panel that stays in the first-level cache is less
+// than what storing and loading the accumulators costs (a tenth at k = 768).
+constexpr std::size_t left_block = 4 * 1024;
 
 // panel (inner,width): value (k,i) from i * step + k * inner_step for all i. Written out over i: the loop
 // over k then copies without counting.
@@ -54,11 +56,13 @@ void pack_panel(const T* values, std::size_t step, std::size_t inner_step, std::
   }
 }
 
-// The size of the fewest equal blocks of at most `most`: a small last block would cost almost as much as a
-// whole one.
-std::size_t equal_blocks(std::size_t size, std::size_t most) {
-  const std::size_t blocks = (size + most - 1) / most;
-  return (size + blocks - 1) / blocks;
+// How many of `size` rows or columns of `inner` values go into one block: whole tiles, in equal blocks of at
+// most about `most` values, since a small last block would cost almost as much as a whole one.
+std::size_t block_of(std::size_t size, std::size_t inner, std::size_t tile, std::size_t most) {
+  const std::size_t tiles = (size + tile - 1) / tile;
+  const std::size_t fitting = std::max<std::size_t>(most / (inner * tile), 1);
+  const std::size_t blocks = (tiles + fitting - 1) / fitting;
+  return (tiles + blocks - 1) / blocks * tile;
 }
 
 }  // namespace
@@ -85,22 +89,21 @@ void pack_right(const T* values, std::size_t column_step, std::size_t inner_step
 template <class T>
 void multiply_packed(const KernelSet<T>& kernels, const T* left, const T* right, const T* bias,
                      std::size_t rows, std::size_t inner, std::size_t columns, T* result) {
-  const std::size_t tile = kernels.tile_rows, inner_block = equal_blocks(inner, most_inner);
-  const std::size_t block = (equal_blocks(rows, most_rows) + tile - 1) / tile * tile;
-  for (std::size_t row = 0; row < rows; row += block) {
-    Product<T> product{};
-    product.left = left + row * inner;
-    product.rows = std::min(block, rows - row);
-    product.inner = inner;
-    product.stride = columns;
-    for (std::size_t k = 0; k < inner; k += inner_block) {
-      product.begin = k;
-      product.end = std::min(inner, k + inner_block);
-      product.accumulate = k > 0;
-      for (std::size_t column = 0; column < columns; column += kernels.tile_columns) {
+  const std::size_t width = kernels.tile_columns;
+  const std::size_t row_block = block_of(rows, inner, kernels.tile_rows, left_block);
+  const std::size_t column_block = block_of(columns, inner, width, right_block);
+  Product<T> product{};
+  product.inner = product.end = inner;
+  product.stride = columns;
+  for (std::size_t first = 0; first < columns; first += column_block) {
+    const std::size_t last = std::min(columns, first + column_block);
+    for (std::size_t row = 0; row < rows; row += row_block) {
+      product.left = left + row * inner;
+      product.rows = std::min(row_block, rows - row);
+      for (std::size_t column = first; column < last; column += width) {
         product.right = right + column * inner;
-        product.columns = std::min(kernels.tile_columns, columns - column);
-        product.bias = bias != nullptr && product.end == inner ? bias + column : nullptr;
+        product.columns = std::min(width, columns - column);
+        product.bias = bias != nullptr ? bias + column : nullptr;
         product.result = result + row * columns + column;
         kernels.multiply(product);
       }

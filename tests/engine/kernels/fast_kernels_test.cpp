@@ -124,12 +124,16 @@ TEMPLATE_TEST_CASE("every packed product has the bits of the reference", "[kerne
       REQUIRE(agrees(set, 9, size, 13));
       REQUIRE(agrees(set, 4, 31, size));
     }
-    // Sizes on both sides of the blocks over k (384) and rows (140).
-    for (const std::size_t inner : {383, 384, 385, 768, 769}) {
-      REQUIRE(agrees(set, 11, inner, 12));
-    }
-    for (const std::size_t rows : {139, 140, 141, 281}) {
+    // On both sides of a block of rows (4096 values of the left matrix) and of columns (49152 of the right
+    // one), and inner sizes of which not even one tile fits.
+    for (const std::size_t rows : {200, 201, 401}) {
       REQUIRE(agrees(set, rows, 20, 11));
+    }
+    for (const std::size_t columns : {96, 97, 193}) {
+      REQUIRE(agrees(set, 11, 512, columns));
+    }
+    for (const std::size_t inner : {409, 410, 6144, 6145}) {
+      REQUIRE(agrees(set, 11, inner, 17));
     }
   });
 }
