@@ -56,7 +56,7 @@ test('typing over a cell of X recomputes every later tensor; undo and redo go ba
   for (const id of ['q_proj', 'k', 'scores', 'weights', 'output']) {
     assert.notDeepEqual(edited[id].data, original[id].data, `${id} must follow`);
   }
-  assert.equal(await cell(page, 'x', '0,1,2').textContent(), '0,500');
+  assert.equal(await cell(page, 'x', '0,1,2').textContent(), '0.500');
   await page.keyboard.press('Control+z');
   await untilState(page, 'undo', 'edits', 0);
   assert.deepEqual((await traceOf(page)).output.data, original.output.data);
@@ -97,7 +97,7 @@ test('a text that is no number is kept and answered with one sentence; Escape le
   assert.match(await problem(page), /dấu thập phân/);
   assert.equal(await page.locator('td input').inputValue(), '1.234,5');
   await page.keyboard.press('Escape');
-  assert.equal(await cell(page, 'x', '0,0,0').textContent(), '0,497');
+  assert.equal(await cell(page, 'x', '0,0,0').textContent(), '0.497');
   assert.deepEqual(await traceOf(page), before);
   await page.leave();
 });
@@ -194,7 +194,7 @@ test('softmax is opened to its maximum, shifted exponentials and their sum', asy
     document
       .querySelector('attention-lesson')
       .shadowRoot.querySelector('al-inspector')
-      .textContent.includes('4,828007'),
+      .textContent.includes('4.828007'),
   );
   const text = await inspector(page);
   assert.match(text, /max = 0,042386/);

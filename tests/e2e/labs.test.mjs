@@ -85,14 +85,14 @@ test('a mask is drawn with mouse and keyboard, and the wrong reading empties a r
 
 test('the strip is walked command by command; what is copied changes its cells', async () => {
   const page = await open('reshape');
-  const strip = async () => (await texts(lab(page).locator('.strip-cell span'))).map(Number);
+  const strip = async () => (await texts(lab(page).locator('.reshape-cell span'))).map(Number);
   const before = await strip();
   const next = lab(page).getByRole('button', { name: /^Next/ });
   await next.click();
   await next.click();
   await settle(page);
   assert.deepEqual(await strip(), before);
-  assert.match(await lab(page).locator('.strip-facts').first().innerText(), /\(2, 4, 1\)/);
+  assert.match(await lab(page).locator('.reshape-facts').first().innerText(), /\(2, 4, 1\)/);
   await next.click();
   await settle(page);
   assert.deepEqual(await strip(), [0, 1, 4, 5, 8, 9, 2, 3, 6, 7, 10, 11]);

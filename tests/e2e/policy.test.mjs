@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { at } from '../../web/build/paths.mjs';
-import { formatCell } from '../../web/src/model/numbers.ts';
+import { formatEntry } from '../../web/src/model/numbers.ts';
 import { digitsOf, goldenAt, stepIds } from './golden.mjs';
 import {
   assertClean,
@@ -32,11 +32,11 @@ const hostPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 <script type="module" src="./attention-lesson.js"></script></head>
 <body><attention-lesson lang="en"></attention-lesson></body></html>`;
 
-async function assertNumbersOnAllSteps(page, language) {
+async function assertNumbersOnAllSteps(page) {
   for (const step of stepIds) {
     await showStep(page, step);
     for (const { tensor, index, text } of (await shown(page)).cells) {
-      const expected = formatCell(goldenAt(tensor, index), digitsOf(tensor), language);
+      const expected = formatEntry(goldenAt(tensor, index), digitsOf(tensor));
       assert.equal(text, expected, `${step}: ${tensor}[${index}]`);
     }
   }
@@ -58,7 +58,7 @@ describe('under a strict content security policy', () => {
 
   test('the site works without a single violation', async () => {
     const page = await browser.open(site.url);
-    await assertNumbersOnAllSteps(page, 'vi');
+    await assertNumbersOnAllSteps(page);
     assert.deepEqual(await noticesOf(page), []);
     assertClean(page);
     await page.leave();
@@ -66,7 +66,7 @@ describe('under a strict content security policy', () => {
 
   test('the element works in a host page without a single violation', async () => {
     const page = await browser.open(`${element.url}host.html`);
-    await assertNumbersOnAllSteps(page, 'en');
+    await assertNumbersOnAllSteps(page);
     assert.deepEqual(await noticesOf(page), []);
     assertClean(page);
     await page.leave();
@@ -79,7 +79,7 @@ describe('where a policy refuses WebAssembly on the page and in its worker', () 
 
   test('the recorded run is shown with one notice', async () => {
     const page = await browser.open(site.url);
-    await assertNumbersOnAllSteps(page, 'vi');
+    await assertNumbersOnAllSteps(page);
     assert.equal((await noticesOf(page)).length, 1);
     await page.leave();
   });
@@ -96,7 +96,7 @@ describe('in a browser without WebAssembly', () => {
     test(`the recorded run is shown with one notice, over ${name}`, async () => {
       const page = await browser.open(address());
       assert.equal(await page.evaluate(() => typeof WebAssembly), 'undefined');
-      await assertNumbersOnAllSteps(page, 'vi');
+      await assertNumbersOnAllSteps(page);
       assert.equal((await noticesOf(page)).length, 1);
       await page.leave();
     });
@@ -109,7 +109,7 @@ describe('on a machine without vector instructions', () => {
 
   test('the scalar engine computes the same numbers', async () => {
     const page = await browser.open(site.url);
-    await assertNumbersOnAllSteps(page, 'vi');
+    await assertNumbersOnAllSteps(page);
     assert.deepEqual(await noticesOf(page), []);
     const told = () =>
       document.querySelector('attention-lesson').shadowRoot.querySelector('al-top-bar').textContent;

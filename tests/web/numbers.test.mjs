@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import {
   formatCell,
   formatCount,
+  formatEntry,
   formatFull,
   formatShort,
   readGrouped,
@@ -17,11 +18,17 @@ const { numbers } = await readNumpyPrints();
 const languages = ['vi', 'en'];
 const double = fc.double({ noNaN: true, noDefaultInfinity: true });
 
-test('a cell shows a decimal comma in Vietnamese and a point in English', () => {
+test('a figure shows a decimal comma in Vietnamese and a point in English', () => {
   assert.equal(formatCell(0.58049, 2, 'vi'), '0,58');
   assert.equal(formatCell(0.58049, 2, 'en'), '0.58');
   assert.equal(formatCell(1234.5678, 3, 'vi'), '1234,568');
   assert.equal(formatCell(1234.5678, 3, 'en'), '1234.568');
+});
+
+test('an entry of a matrix shows the point of code', () => {
+  assert.equal(formatEntry(0.58049, 2), '0.58');
+  assert.equal(formatEntry(-1.25, 3), '−1.250');
+  assert.equal(formatEntry(-Infinity, 3), '−∞');
 });
 
 test('a count has its thousands set apart', () => {

@@ -3,7 +3,7 @@
  * readers who do not see colours. With `pickable` it tells `al-cell` ({ row, column }).
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { formatCell, type Language } from '../model/numbers.ts';
+import { formatCell, formatEntry, type Language } from '../model/numbers.ts';
 import { heatLevel, rangeOf } from '../model/palette.ts';
 import type { Family, TensorValue } from '../model/tensors.ts';
 import { define, LightElement } from './light-element.ts';
@@ -115,14 +115,16 @@ export class AlHeatMap extends LightElement {
     const value = this.#at(row, column);
     const isMasked = this.masked?.(row, column) === true;
     const isMarked = this.marked?.(row, column) === true;
-    const text = this.text?.(row, column) ?? formatCell(value, this.digits, this.language);
+    const text = this.text?.(row, column);
     const names = [`heat-${heatLevel(value, smallest, largest)}`];
     if (isMasked) names.push('is-masked');
     if (isMarked) names.push('is-marked');
     const here = row === this.focusRow && column === this.focusColumn;
     return html`<td class=${names.join(' ')} data-cell=${`${row},${column}`} tabindex=${here ? 0 : -1}
       aria-selected=${this.pickable ? String(isMarked) : nothing}
-      aria-label=${this.compact ? text : nothing}>${this.compact ? nothing : text}</td>`;
+      aria-label=${this.compact ? (text ?? formatCell(value, this.digits, this.language)) : nothing}>${
+        this.compact ? nothing : (text ?? formatEntry(value, this.digits))
+      }</td>`;
   }
 
   #ownRange(rows: number, columns: number): [number, number] {

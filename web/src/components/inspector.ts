@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { translate, type UiKey } from '../i18n/catalogue.ts';
 import { type Cell, derivations } from '../model/derivations.ts';
-import { formatCell, formatFull, type Language } from '../model/numbers.ts';
+import { formatEntry, formatFull, type Language } from '../model/numbers.ts';
 import { factsOf } from '../model/tensors.ts';
 import { symbol, symbolText } from '../render/symbols.ts';
 import type { DotRow, Explanation, SoftmaxRow, Valued } from '../state/explanation.ts';
@@ -203,7 +203,7 @@ export class AlInspector extends LightElement {
 
   #number(value: number | undefined): string {
     if (value === undefined) return '';
-    return this.full ? formatFull(value, this.dtype) : formatCell(value, 6, this.language);
+    return this.full ? formatFull(value, this.dtype) : formatEntry(value, 6);
   }
 
   #ij(cell: Cell): { i: number; j: number } {

@@ -6,7 +6,7 @@
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Cell } from '../model/derivations.ts';
-import { formatCell, type Language } from '../model/numbers.ts';
+import { formatEntry } from '../model/numbers.ts';
 import { heatLevel, rangeOf } from '../model/palette.ts';
 import { factsOf, type TensorValue, valueAt } from '../model/tensors.ts';
 import { applyMarks, keyOf, type Marks, noMarks } from '../render/marks.ts';
@@ -37,7 +37,6 @@ export class AlMatrix extends LightElement {
     columnLabels: { attribute: false },
     mask: { attribute: false },
     transposed: { type: Boolean },
-    language: {},
     digits: { type: Number },
     bandWidth: { type: Number },
     activeBand: { type: Number },
@@ -60,7 +59,6 @@ export class AlMatrix extends LightElement {
   declare mask: ((row: number, column: number) => boolean) | undefined;
   /** Draws rows as columns, so that a key stands over the column it makes; indices stay those of the tensor. */
   declare transposed: boolean;
-  declare language: Language;
   declare digits: number;
   /** Columns per head where columns belong to heads, else 0. */
   declare bandWidth: number;
@@ -164,7 +162,7 @@ export class AlMatrix extends LightElement {
     const index = [...this.outer, ...this.#indexAt(row, column)];
     const value = valueAt(this.value, index);
     const masked = this.mask !== undefined && !this.mask(row, column);
-    const text = formatCell(value, this.digits, this.language);
+    const text = formatEntry(value, this.digits);
     const here = row === this.focusRow && column === this.focusColumn;
     const classes = `heat-${heatLevel(value, smallest, largest)} ${this.#band(column)}${masked ? ' is-masked' : ''}`;
     return html`<td class=${classes} data-index=${index.join(',')} tabindex=${here ? 0 : -1}
@@ -317,7 +315,7 @@ export class AlMatrix extends LightElement {
   startTyping(first?: string): void {
     if (!factsOf(this.tensor).editable || this.typing !== undefined) return;
     const value = valueAt(this.value, this.#focused.index);
-    this.typing = first ?? String(value).replace('.', this.language === 'vi' ? ',' : '.');
+    this.typing = first ?? String(value);
   }
 
   #onInput(event: Event): void {

@@ -159,7 +159,7 @@ export class AlStage extends LightElement {
     if (transposed) labels.reverse();
     return html`<al-matrix .tensor=${id} .value=${value} .outer=${outer} .transposed=${transposed}
       .rowLabels=${labels[0] as Label[]} .columnLabels=${labels[1] as Label[]}
-      .mask=${masked.has(id) ? this.#allowed(outer) : undefined} .language=${this.state.lang} .digits=${this.#digits(id)}
+      .mask=${masked.has(id) ? this.#allowed(outer) : undefined} .digits=${this.#digits(id)}
       .bandWidth=${banded ? columns / this.run.sizes.num_heads : 0} .activeBand=${this.state.head} .words=${this.#matrixWords()}></al-matrix>`;
   }
 

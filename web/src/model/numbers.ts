@@ -24,7 +24,10 @@ function formatFor(language: Language, digits: number): Intl.NumberFormat {
 
 const minus = '−';
 
-/** A cell's text: fixed decimals in the page's language, a real minus sign, and words for what is not finite. */
+/** An entry of a matrix, which is read as code is: with the point in every language. */
+export const formatEntry = (value: number, digits: number): string => formatCell(value, digits, 'en');
+
+/** A figure's text: fixed decimals in the page's language, a real minus sign, and words for what is not finite. */
 export function formatCell(value: number, digits: number, language: Language): string {
   if (Number.isNaN(value)) return 'NaN';
   if (value === Infinity) return '∞';

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import type { Tensor } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
-import { formatCell } from '../../model/numbers.ts';
+import { formatCell, formatEntry } from '../../model/numbers.ts';
 import { partOf } from '../lesson-run.ts';
 import { TopicView } from '../topic-view.ts';
 import { type DecodingStep, decode, type Mask, sizes } from './lab.ts';
@@ -61,7 +61,7 @@ export default class AlTopicDecoding extends TopicView {
     const width = part.shape[1] as number;
     const isEmpty = (row: number) => row >= tokens;
     const text = (row: number, column: number) =>
-      isEmpty(row) ? '' : formatCell(part.data[row * width + column] as number, 3, this.language);
+      isEmpty(row) ? '' : formatEntry(part.data[row * width + column] as number, 3);
     return html`<section><h3>${caption}</h3>
       <al-heat-map .label=${caption} .values=${part} .rowLabels=${tokenNames} .columnLabels=${[]} .rowTitle=${this.texts.token}
         .columnTitle=${this.texts.channel} .range=${rangeOf(part)} .family=${name === 'keys' ? 'k' : 'v'} .language=${this.language} .masked=${isEmpty} .text=${text}

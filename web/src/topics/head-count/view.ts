@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import type { DrawOrder } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
-import { formatCell, formatShort } from '../../model/numbers.ts';
+import { formatEntry, formatShort } from '../../model/numbers.ts';
 import { partOf } from '../lesson-run.ts';
 import { TopicView } from '../topic-view.ts';
 import { drawOrders, type Experiment, figuresOf, type HeadRun, runExperiment } from './lab.ts';
@@ -53,7 +53,7 @@ export default class AlTopicHeadCount extends TopicView {
     const [batch, row] = [this.number('batch'), this.number('row')];
     const { weights, output } = figuresOf(run, batch, 0, row);
     const list = (values: readonly number[]) =>
-      `[${values.map((value) => formatCell(value, 6, this.language)).join('  ')}]`;
+      `[${values.map((value) => formatEntry(value, 6)).join('  ')}]`;
     const shapes = { w_q: inParentheses(run.w_q.shape), weights: inParentheses(run.trace.weights.shape) };
     return html`<section class="count-run" data-heads=${run.num_heads}>
       <h3>${fill(texts.run ?? '', { h: run.num_heads, d_k: run.d_k })}</h3>

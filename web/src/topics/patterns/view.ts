@@ -4,7 +4,7 @@ import { define } from '../../components/light-element.ts';
 import { saveFile } from '../../components/save.ts';
 import type { Tensor } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
-import { formatCell } from '../../model/numbers.ts';
+import { formatCell, formatEntry } from '../../model/numbers.ts';
 import { rowAt } from '../../model/tensors.ts';
 import { csvText, type HeatPicture, paint, svgText } from '../../render/heat-picture.ts';
 import { TopicView } from '../topic-view.ts';
@@ -92,7 +92,7 @@ export default class AlTopicPatterns extends TopicView {
         const line = fill(this.texts.line as string, {
           token,
           argmax,
-          largest: formatCell(largest, 2, 'en'),
+          largest: formatEntry(largest, 2),
         });
         const off = Math.abs(sum - 1) > 1e-6;
         return html`<li><code>${line}</code>
@@ -111,7 +111,7 @@ export default class AlTopicPatterns extends TopicView {
       columnTitle: this.texts.key as string,
       family: 'weights',
       scheme: 'light',
-      format: (value) => formatCell(value, 2, this.language),
+      format: (value) => formatEntry(value, 2),
     };
     const save = (ending: string, type: string, text: string) =>
       saveFile(`attention-weights.${ending}`, new Blob([text], { type }));

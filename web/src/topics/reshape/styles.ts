@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export default css`
-  .strip {
+  .reshape-strip {
     display: flex;
     flex-wrap: wrap;
     gap: 3px;
@@ -12,7 +12,7 @@ export default css`
     overflow-clip-margin: 0.6em;
     list-style: none;
   }
-  .strip-cell {
+  .reshape-cell {
     display: grid;
     place-items: center;
     width: 2.6em;
@@ -24,17 +24,17 @@ export default css`
     line-height: 1.15;
     font-variant-numeric: tabular-nums;
   }
-  .strip-cell small {
+  .reshape-cell small {
     color: var(--ink-soft);
     font-size: 0.68em;
   }
-  .strip-legend {
+  .reshape-legend {
     display: flex;
     flex-wrap: wrap;
     gap: 0.3em 1.2em;
     font-size: 0.85em;
   }
-  .strip-legend span::before {
+  .reshape-legend span::before {
     content: '';
     display: inline-block;
     width: 0.8em;
@@ -43,14 +43,14 @@ export default css`
     border-radius: 0.2em;
     background: var(--accent);
   }
-  .strip-commands {
+  .reshape-commands {
     display: grid;
     gap: 0.15em;
     padding: 0;
     margin: 0;
     list-style: none;
   }
-  .strip-commands button {
+  .reshape-commands button {
     width: 100%;
     min-height: 2.1em;
     padding: 0.15em 0.6em;
@@ -64,13 +64,13 @@ export default css`
     text-align: left;
     cursor: pointer;
   }
-  .strip-commands button[aria-current='step'] {
+  .reshape-commands button[aria-current='step'] {
     border-color: var(--ink-main);
     background: var(--lit);
     color: var(--ink-main);
     font-weight: 700;
   }
-  .strip-facts {
+  .reshape-facts {
     padding-top: 0.4em;
     display: grid;
     /* On the narrowest phones the names wrap; a number is never squeezed out of its column. */
@@ -79,29 +79,29 @@ export default css`
     margin: 0;
     font-variant-numeric: tabular-nums;
   }
-  .strip-facts dt {
+  .reshape-facts dt {
     color: var(--ink-soft);
   }
-  .strip-facts dd {
+  .reshape-facts dd {
     margin: 0;
     font-weight: 700;
   }
-  .strip-arrays {
+  .reshape-arrays {
     display: flex;
     flex-wrap: wrap;
     gap: 0.8em 1.5em;
   }
-  .strip-arrays figure {
+  .reshape-arrays figure {
     min-width: 0;
     max-width: 100%;
   }
-  .strip-turn {
+  .reshape-turn {
     padding-top: 0.5em;
     display: flex;
     flex-wrap: wrap;
     gap: 0.5em;
   }
-  .strip-verdict {
+  .reshape-verdict {
     padding-top: 0.4em;
     font-weight: 700;
   }

@@ -58,7 +58,7 @@ export default class AlTopicReshape extends TopicView {
   }
 
   #drawn<Found>(take: (cell: HTMLElement) => Found): Map<string, Found> {
-    const cells = this.querySelectorAll<HTMLElement>('.strip-cell');
+    const cells = this.querySelectorAll<HTMLElement>('.reshape-cell');
     return new Map(Array.from(cells, (cell) => [cell.dataset.element ?? '', take(cell)]));
   }
 
@@ -104,11 +104,11 @@ export default class AlTopicReshape extends TopicView {
   #commands(operations: readonly LayoutOperation[], stage: number): TemplateResult {
     const names = [this.texts.start ?? '', ...operations.map(commandOf)];
     const go = (to: number) => () => this.set({ stage: to });
-    return html`<ol class="strip-commands">${names.map(
+    return html`<ol class="reshape-commands">${names.map(
       (name, place) =>
         html`<li><button type="button" aria-current=${place === stage ? 'step' : 'false'} @click=${go(place)}>${name}</button></li>`,
     )}</ol>
-    <p class="strip-turn"><button type="button" class="action" ?disabled=${stage === 0} @click=${go(stage - 1)}>← ${this.texts.previous}</button>
+    <p class="reshape-turn"><button type="button" class="action" ?disabled=${stage === 0} @click=${go(stage - 1)}>← ${this.texts.previous}</button>
       <button type="button" class="action" ?disabled=${stage === operations.length} @click=${go(stage + 1)}>${this.texts.next} →</button></p>`;
   }
 
@@ -117,7 +117,7 @@ export default class AlTopicReshape extends TopicView {
     const { shape, strides, contiguous, copied, cells } = steps[stage] as LayoutStep;
     const before = steps[stage - 1]?.cells ?? cells;
     const moved = cells.filter((element, cell) => before[cell] !== element).length;
-    return html`<dl class="strip-facts" aria-live="polite">
+    return html`<dl class="reshape-facts" aria-live="polite">
       <dt>${texts.shape}</dt><dd>(${shape.join(', ')})</dd>
       <dt>${texts.strides}</dt><dd>(${strides.join(', ')})</dd>
       <dt>${texts.contiguous}</dt><dd>${contiguous ? texts.yes : texts.no}</dd>
@@ -128,24 +128,24 @@ export default class AlTopicReshape extends TopicView {
   #strip({ cells }: LayoutStep): TemplateResult {
     const num_heads = this.number('num_heads');
     const heads = Array.from({ length: num_heads }, (_, head) => head);
-    return html`<ul class="strip" aria-label=${this.texts.strip ?? ''}>${repeat(
+    return html`<ul class="reshape-strip" aria-label=${this.texts.strip ?? ''}>${repeat(
       cells,
       (element) => element,
       (element) => {
         const { token, head } = ownerOf(element, num_heads);
-        return html`<li class="strip-cell" data-element=${element} data-family=${familyOf[head] ?? 'x'}
+        return html`<li class="reshape-cell" data-element=${element} data-family=${familyOf[head] ?? 'x'}
           aria-label=${`${element}, ${fill(this.texts.token ?? '', { token })}, ${fill(this.texts.head ?? '', { head })}`}>
           <span>${element}</span><small aria-hidden="true">t${token}</small></li>`;
       },
     )}</ul>
-    <p class="strip-legend" aria-hidden="true">${heads.map(
+    <p class="reshape-legend" aria-hidden="true">${heads.map(
       (head) =>
         html`<span data-family=${familyOf[head] ?? 'x'}>${fill(this.texts.head ?? '', { head })}: ${head * headWidth}–${(head + 1) * headWidth - 1}</span>`,
     )}</p>`;
   }
 
   #readButton(step: LayoutStep): TemplateResult {
-    return html`<p class="strip-turn"><button type="button" class="action" @click=${() => this.#read(step)}>${this.texts.read}</button></p>`;
+    return html`<p class="reshape-turn"><button type="button" class="action" @click=${() => this.#read(step)}>${this.texts.read}</button></p>`;
   }
 
   /** Lights the cells one after the other, in the order in which they are read. */
@@ -165,7 +165,7 @@ export default class AlTopicReshape extends TopicView {
     const isSplit = step.shape.length === 3;
     const nameOf = (index: number) =>
       fill((tokensFirst ? texts.token : texts.head) ?? '', { token: index, head: index });
-    return html`<div class="strip-arrays">${matricesOf(step).map((matrix, index) => {
+    return html`<div class="reshape-arrays">${matricesOf(step).map((matrix, index) => {
       const [rows] = matrix.shape as [number];
       const rowNames = Array.from({ length: rows }, (_, row) => fill(texts.row ?? '', { row }));
       const caption = isSplit ? nameOf(index) : (texts.array ?? '');
@@ -180,9 +180,9 @@ export default class AlTopicReshape extends TopicView {
     const isHome = elementsOf(step).every((element, place) => element === place);
     const { texts } = this;
     if (this.#route === 'split-wrong' && stage === 1)
-      return html`<p class="strip-verdict">${texts.splitWrong}</p>`;
+      return html`<p class="reshape-verdict">${texts.splitWrong}</p>`;
     if (stage < last) return nothing;
-    return html`<p class="strip-verdict">${isHome ? texts.finalRight : texts.finalWrong}</p>`;
+    return html`<p class="reshape-verdict">${isHome ? texts.finalRight : texts.finalWrong}</p>`;
   }
 
   #versions(): TemplateResult {
@@ -197,10 +197,10 @@ export default class AlTopicReshape extends TopicView {
       ${
         found === undefined
           ? nothing
-          : html`<dl class="strip-facts" aria-live="polite"><dt>${texts.fromReshape}</dt><dd>${gap(found.fromReshape)}</dd>
+          : html`<dl class="reshape-facts" aria-live="polite"><dt>${texts.fromReshape}</dt><dd>${gap(found.fromReshape)}</dd>
             <dt>${texts.fromAscending}</dt><dd>${gap(found.fromAscending)}</dd></dl>`
       }
-      <p class="strip-turn"><button type="button" class="action" ?disabled=${this.client === undefined || this.isRunning('times')} @click=${this.#measure}>${texts.measure}</button></p>
+      <p class="reshape-turn"><button type="button" class="action" ?disabled=${this.client === undefined || this.isRunning('times')} @click=${this.#measure}>${texts.measure}</button></p>
       ${times === undefined ? nothing : this.#times(times)}</section>`;
   }
 

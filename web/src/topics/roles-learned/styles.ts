@@ -14,4 +14,7 @@ export default css`
     padding: 0.4em 0;
     text-align: left;
   }
+  .topic-roles-learned .facts th[scope='row'] {
+    white-space: nowrap;
+  }
 `;
