@@ -10,7 +10,7 @@ import { lessonStyles } from '../../web/src/components/styles/index.ts';
 const namesIn = (text) => text.match(/\.[a-z][\w-]*|\bal-[\w-]+/g) ?? [];
 
 function selectorsOf(sheet) {
-  const rules = sheet.cssText.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{/g);
+  const rules = sheet.cssText.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g);
   return [...rules].flatMap(([, selectors]) => selectors.split(/,(?![^(]*\))/)).map((text) => text.trim());
 }
 
