@@ -1,7 +1,9 @@
 // Costs of layers by formula against the map's figures, and the measurement of time (never how long it takes).
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import fc from 'fast-check';
 import answers from '../../../web/src/topics/cost/answers.ts';
+import { apart } from '../../../web/src/topics/cost/chart.ts';
 import {
   costsOf,
   crossingOf,
@@ -87,4 +89,18 @@ test('graders', async () => {
   const crossing = await answers.crossing({ client });
   assert.equal(crossing.value, 512);
   assert.equal((await answers.sequential({ client })).right, 'constant');
+});
+
+test('names at the ends of lines keep apart, in the order of the lines', () => {
+  assert.deepEqual(apart([10, 4, 30], 5), [10, 4, 30]);
+  assert.deepEqual(apart([6, 4, 5], 5), [14, 4, 9]);
+  const heights = fc.array(fc.double({ min: 0, max: 50, noNaN: true }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(heights, (lines) => {
+      const names = apart(lines, 4);
+      const sorted = [...names].sort((one, other) => one - other);
+      for (const [place, name] of sorted.slice(1).entries()) assert.ok(name - sorted[place] >= 4 - 1e-9);
+      for (const [place, line] of lines.entries()) assert.ok(names[place] >= line);
+    }),
+  );
 });

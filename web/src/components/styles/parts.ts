@@ -248,6 +248,9 @@ export const partStyles = css`
       padding: 0 0.15em;
       font-size: 0.8em;
     }
+    .heat-map tbody th {
+      padding-block: 0.25em;
+    }
     .heat-map tbody .token {
       width: max-content;
       max-width: 6em;

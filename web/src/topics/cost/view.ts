@@ -75,7 +75,7 @@ export default class AlTopicCost extends TopicView {
     const bars = (found ?? []).map(({ n, milliseconds }) => ({
       label: `n = ${n}`,
       value: milliseconds,
-      text: `${formatCell(milliseconds, 2, this.language)} ${texts.milliseconds}`,
+      text: `${formatCell(milliseconds, 1, this.language)} ${texts.milliseconds}`,
     }));
     return html`<section><h3>${texts.timing}</h3><p class="hint">${texts.timingHint}</p>
       <p><button type="button" class="action main" ?disabled=${this.client === undefined || this.isRunning('timing')}
