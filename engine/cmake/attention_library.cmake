@@ -116,7 +116,7 @@ function(attention_precompile target)
     target_precompile_headers(${target} PRIVATE engine/include/attention/tensor.hpp)
 endfunction()
 
-if(NOT ATTENTION_WASM)
+if(NOT EMSCRIPTEN)
     add_library(attention STATIC ${ATTENTION_SOURCES} ${ATTENTION_FAST_SOURCES} ${ATTENTION_REGISTRY})
     attention_engine_target(attention)
     attention_precompile(attention)

@@ -18,7 +18,3 @@ endif()
 if(ATTENTION_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
-
-if(EMSCRIPTEN AND ATTENTION_TESTS)
-    add_compile_options(-msimd128)
-endif()

@@ -37,9 +37,15 @@ attention_fast_objects(attention_registry_simd "${ATTENTION_REGISTRY}" -msimd128
 attention_fast_objects(attention_registry_relaxed "${ATTENTION_REGISTRY}" -msimd128 -mrelaxed-simd)
 target_compile_definitions(attention_registry_relaxed PRIVATE ATTENTION_RELAXED)
 
+# Every set that runs on any machine with vectors, for the tests.
+attention_fast_objects(attention_registry_tests "${ATTENTION_REGISTRY}" -msimd128)
+target_compile_definitions(attention_registry_tests PRIVATE ATTENTION_EVERY_KERNEL)
+set_target_properties(attention_registry_tests PROPERTIES EXCLUDE_FROM_ALL TRUE)
+
 set(ATTENTION_PARTS_scalar $<TARGET_OBJECTS:attention_fast_scalar> $<TARGET_OBJECTS:attention_registry_scalar>)
 set(ATTENTION_PARTS_simd $<TARGET_OBJECTS:attention_fast_simd> $<TARGET_OBJECTS:attention_registry_simd>)
 set(ATTENTION_PARTS_relaxed $<TARGET_OBJECTS:attention_fast_simd> $<TARGET_OBJECTS:attention_registry_relaxed>)
+set(ATTENTION_PARTS_tests $<TARGET_OBJECTS:attention_fast_simd> $<TARGET_OBJECTS:attention_registry_tests>)
 
 set(ATTENTION_WASM_LINK
     ${ATTENTION_WASM_COMPILE}
@@ -71,11 +77,16 @@ function(attention_link name build objects)
     target_link_options(${target} PRIVATE ${ATTENTION_WASM_LINK} ${ARGN})
 endfunction()
 
-# attention_bindings(<target> <source>...): bindings, which are the same in all builds; so is their glue.
-function(attention_bindings target)
+# attention_entry(<target> <source>...): what stands between the engine and JavaScript, the same in all builds.
+function(attention_entry target)
     add_library(${target} OBJECT ${ARGN})
     target_link_libraries(${target} PRIVATE attention attention_warnings)
     target_compile_options(${target} PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
+endfunction()
+
+# attention_bindings(<target> <source>...): the same through Embind, whose glue is the same in all builds too.
+function(attention_bindings target)
+    attention_entry(${target} ${ARGN})
     target_compile_definitions(${target} PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 endfunction()
 
@@ -111,9 +122,8 @@ function(attention_module name build)
 endfunction()
 
 # The kernels of each build alone, for `npm run bench`. Same library, no JavaScript, not part of the product.
-add_library(attention_kernel_bench OBJECT EXCLUDE_FROM_ALL engine/bench/kernels.cpp)
-target_link_libraries(attention_kernel_bench PRIVATE attention attention_warnings)
-target_compile_options(attention_kernel_bench PRIVATE ${ATTENTION_WASM_COMPILE} -Os)
+attention_entry(attention_kernel_bench engine/bench/kernels.cpp)
+set_target_properties(attention_kernel_bench PROPERTIES EXCLUDE_FROM_ALL TRUE)
 add_custom_target(attention_kernels)
 
 foreach(build scalar simd relaxed)

@@ -39,7 +39,7 @@ export function useServer(before, after, folder, options) {
  * Opens `address` in a fresh context. `init` runs in the page before its own scripts. The result is playwright's
  * page with `problems` (errors so far), `requests` (addresses asked for) and `leave()`.
  */
-async function openPage(browser, address, { init, ready = true, ...context } = {}) {
+export async function openPage(browser, address, { init, ready = true, ...context } = {}) {
   const view = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
   const page = await view.newPage();
   page.problems = [];

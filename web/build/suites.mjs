@@ -10,14 +10,14 @@ const engine = ['engine', 'CMakeLists.txt', 'CMakePresets.json', 'tests/engine',
 const distFolders = ['dist/engine', 'dist/site', 'dist/element', 'dist/offline'];
 const tools = ['tests/tools', 'web/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-function ctestSuite(name, preset, about) {
+function ctestSuite({ name, about, needs, folder }) {
   return {
     name,
     about,
     inputs: engine,
-    needs: [preset],
+    needs,
     env: pythonEnvironment,
-    commands: [['ctest', '--test-dir', `build/${preset}`, '--verbose', '--parallel', '2']],
+    commands: [['ctest', '--test-dir', folder, '--verbose', '--parallel', '2']],
     closing: 4,
     countsOf: countsOfCtest,
   };
@@ -67,8 +67,18 @@ export function suites() {
   const isListing = (file) => /\/listing[^/]*$/.test(file);
   const webInputs = ['web', 'tests/web', 'tests/golden', 'build/content', 'dist/engine'];
   const all = [
-    ctestSuite('test-native', 'native-sanitized', 'engine tests under sanitizers'),
-    ctestSuite('test-wasm', 'wasm-tests', 'engine tests as WebAssembly in Node'),
+    ctestSuite({
+      name: 'test-native',
+      about: 'engine tests under sanitizers',
+      needs: ['native-sanitized'],
+      folder: 'build/native-sanitized',
+    }),
+    ctestSuite({
+      name: 'test-wasm',
+      about: 'engine tests as WebAssembly in Node',
+      needs: ['wasm-tests'],
+      folder: 'build/wasm',
+    }),
     ...fuzzSuite(),
     nodeSuite({
       name: 'test-tools',

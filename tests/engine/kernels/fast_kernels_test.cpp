@@ -103,10 +103,8 @@ TEMPLATE_TEST_CASE("this build has the kernels it should, the fastest first", "[
   REQUIRE(kernels::kernels_named<TestType>(kernels::fastest_kernels<TestType>().name) ==
           &kernels::fastest_kernels<TestType>());
   REQUIRE(kernels::kernels_named<TestType>("no such set") == nullptr);
-#if !defined(__EMSCRIPTEN__)
   REQUIRE(kernels::kernels_named<TestType>("scalar") != nullptr);
   REQUIRE(kernels::kernels_named<TestType>("simd") != nullptr);
-#endif
 }
 
 TEMPLATE_TEST_CASE("every packed product has the bits of the reference", "[kernels]", float, double) {
