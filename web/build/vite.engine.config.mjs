@@ -65,7 +65,11 @@ export default defineConfig({
     target: 'es2022',
     minify: 'terser',
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // One file, whatever it imports later.
+      output: { codeSplitting: false },
+    },
     terserOptions: {
       module: true,
       compress: { passes: 2 },

@@ -3,7 +3,6 @@ import type { Engine, LoadOptions, Workshop, WorkshopOptions } from './api.d.ts'
 import { fieldsOf, givenBytes, optionOf } from './checks.ts';
 import { AttentionError } from './error.ts';
 import { loadBytes, loadFrom } from './load.ts';
-import * as workshop from './load-workshop.ts';
 import type { AllSources, WasmSources } from './loader.ts';
 import { checkMagic, fetchBytes } from './wasm-bytes.ts';
 
@@ -31,6 +30,9 @@ const workshopBesideThisModule: WasmSources = {
 export async function loadWorkshop(options: WorkshopOptions = {}): Promise<Workshop> {
   const { build, wasmBinary } = fieldsOf(options, 'options', ['build', 'wasmBinary']);
   const wanted = optionOf(build, 'build', ['auto', 'simd', 'scalar'] as const, 'auto');
+  // Its parts are set up when first asked for: the tables for unpacking alone cost a caller of loadEngine as much as the
+  // rest of this file.
+  const workshop = await import('./load-workshop.ts');
   if (wasmBinary === undefined) return workshop.loadFrom(workshopBesideThisModule, wanted);
   return workshop.loadBytes(givenBytes(wasmBinary, 'wasmBinary'), wanted, 'wasmBinary');
 }
