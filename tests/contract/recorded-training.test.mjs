@@ -18,18 +18,18 @@ test('the recorded run is repeated, byte for byte', async () => {
 test('the recorded parameters, rounded as they are, do what the run ended with', async () => {
   const grammar = JSON.parse(readFileSync(at('web/content/data/corpus.json'), 'utf8'));
   const trainer = (await loadWorkshop()).trainer({ ...recorded.settings, grammar });
-  const parameters = Object.entries(recorded.parameters).map(([name, { shape, data }]) => {
+  const parameters = Object.entries(recorded.parameters).map(([name, { shape, step, data }]) => {
     const bytes = Uint8Array.from(Buffer.from(data, 'base64'));
-    const values = Float32Array.from(new Int16Array(bytes.buffer), (value) => value * recorded.parameterStep);
+    const values = Float32Array.from(new Int16Array(bytes.buffer), (value) => value * step);
     return [name, { shape, data: values }];
   });
   trainer.load(Object.fromEntries(parameters), recorded.settings.steps);
   const { loss, roleScores } = trainer.report();
   const last = recorded.reports.at(-1);
-  ok(Math.abs(loss - last.loss) < 0.002, `loss ${loss} instead of ${last.loss}`);
+  ok(Math.abs(loss - last.loss) < 0.0001, `loss ${loss} instead of ${last.loss}`);
   for (const [role, scores] of roleScores.entries()) {
     for (const [head, score] of scores.entries()) {
-      ok(Math.abs(score - last.roleScores[role][head]) < 0.01, `role ${role}, head ${head}`);
+      ok(Math.abs(score - last.roleScores[role][head]) < 0.0002, `role ${role}, head ${head}`);
     }
   }
   trainer.dispose();

@@ -4,8 +4,8 @@
 //
 // A run counts when three different heads carry the three roles: of all ways to give each role a head of its own, the
 // one with the largest sum of role scores has every score above a half. Prints a line per seed and the counts.
-import { readFileSync } from 'node:fs';
-import { at, isMain } from '../../web/build/paths.mjs';
+import { isMain } from '../../web/build/paths.mjs';
+import { readGrammar, withWorkshop } from '../../web/build/training-workshop.mjs';
 import { castingOf } from '../../web/src/model/head-roles.ts';
 
 const near = 0.03;
@@ -30,11 +30,8 @@ function line({ seed, gap, accuracy, heads, scores, isComplete, seconds }) {
   return `| ${seed} | ${gap.toFixed(4)} | ${accuracy.toFixed(3)} | ${roles} | ${verdict} | ${seconds.toFixed(1)} s |`;
 }
 
-if (isMain(import.meta.url)) {
-  const [first = 1, count = 50] = process.argv.slice(2).map(Number);
-  const grammar = JSON.parse(readFileSync(at('web/content/data/corpus.json'), 'utf8'));
-  const { loadWorkshop } = await import('../../dist/engine/index.js');
-  const workshop = await loadWorkshop();
+function seedTable(workshop, first, count) {
+  const grammar = readGrammar();
   const runs = [];
   console.log(
     '| seed | above the floor | least accuracy | subject | antecedent | previous | three heads | time |',
@@ -49,4 +46,9 @@ if (isMain(import.meta.url)) {
     `three heads: ${share(({ isComplete }) => isComplete)}; within ${near}: ${share(({ gap }) => gap < near)}`,
   );
   console.log(`every kind above 0.97: ${share(({ accuracy }) => accuracy > 0.97)}`);
+}
+
+if (isMain(import.meta.url)) {
+  const [first = 1, count = 50] = process.argv.slice(2).map(Number);
+  await withWorkshop((workshop) => seedTable(workshop, first, count));
 }

@@ -2,8 +2,9 @@
 // web/content/data/recorded-training.json, so that trained heads can be looked at before, or without, training.
 // tests/contract/recorded-training.test.mjs repeats the run and compares the whole file. Format: docs/training.md.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { at, isMain } from './paths.mjs';
+import { readGrammar, withWorkshop } from './training-workshop.mjs';
 
 export const recordedPath = 'web/content/data/recorded-training.json';
 const seed = 2;
@@ -11,8 +12,9 @@ const seed = 2;
 const probe = ['Lan', 'nuôi', 'một', 'con mèo', ';', 'nó', 'đã', 'trốn', 'khỏi', 'nhà', 'hôm qua', '.'];
 /** Close together at first, where most happens. */
 const steps = [...range(0, 300, 25), ...range(400, 1500, 100)];
-const weightLevels = 255;
-const parameterStep = 1 / 2048;
+/** As many levels as the page's two decimals tell apart, so that a recorded weight reads like one of a run. */
+const weightLevels = 100;
+const largest16 = 2 ** 15 - 1;
 
 function range(first, last, by) {
   return Array.from({ length: Math.floor((last - first) / by) + 1 }, (_, index) => first + index * by);
@@ -21,7 +23,7 @@ function range(first, last, by) {
 const rounded = (value) => Number(value.toFixed(4));
 const base64 = (array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
 
-/** What a query may see, row by row, head by head, as bytes from 0 to 255. */
+/** What a query may see, row by row, head by head, in hundredths. */
 function frameOf({ shape: [, heads, N], data }) {
   const bytes = [];
   for (let head = 0; head < heads; head += 1) {
@@ -33,19 +35,16 @@ function frameOf({ shape: [, heads, N], data }) {
   return bytes;
 }
 
-/** The nearest multiples of parameterStep, as 16-bit integers. */
+/** Multiples of a step, as 16-bit integers: the smallest power of two with which all of a tensor fit. */
 function packed({ shape, data }) {
-  const values = Int16Array.from(data, (value) => Math.round(value / parameterStep));
-  if (values.some((value, index) => Math.abs(value * parameterStep - data[index]) > parameterStep)) {
-    throw new Error('a parameter is too large for 16 bits');
-  }
-  return { shape, data: base64(values) };
+  const most = Math.max(...data.map(Math.abs));
+  const step = 2 ** Math.ceil(Math.log2(most / largest16));
+  return { shape, step, data: base64(Int16Array.from(data, (value) => Math.round(value / step))) };
 }
 
 /** The recorded run as an object; all of it follows from the seed. */
 export function record(workshop) {
-  const grammar = JSON.parse(readFileSync(at('web/content/data/corpus.json'), 'utf8'));
-  const trainer = workshop.trainer({ grammar, seed });
+  const trainer = workshop.trainer({ grammar: readGrammar(), seed });
   const { grammar: _grammar, ...settings } = trainer.settings;
   const frames = [];
   const reports = steps.map((step) => {
@@ -67,7 +66,6 @@ export function record(workshop) {
     probe,
     reports,
     frames: base64(Uint8Array.from(frames)),
-    parameterStep,
     parameters: Object.fromEntries(
       Object.entries(parameters).map(([name, tensor]) => [name, packed(tensor)]),
     ),
@@ -86,8 +84,7 @@ export const textOf = (run) => {
 };
 
 if (isMain(import.meta.url)) {
-  const { loadWorkshop } = await import('../../dist/engine/index.js');
-  const text = textOf(record(await loadWorkshop()));
+  const text = textOf(await withWorkshop(record));
   writeFileSync(at(recordedPath), text);
   console.log(`${recordedPath}: ${text.length} characters`);
 }

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { loadWorkshop } from '../../../dist/engine/index.js';
+import { runOf } from '../../../web/build/record-runs.mjs';
 import recorded from '../../../web/content/data/recorded-runs.json';
 import answers from '../../../web/src/topics/trained-counts/answers.ts';
 import { counts, d_model, trainCounts } from '../../../web/src/topics/trained-counts/lab.ts';
 import { recordedCounts } from '../../../web/src/topics/trained-counts/recorded.ts';
-import { runOf } from '../../tools/record-runs.mjs';
 import { engineClient } from '../support/engine-client.mjs';
 import { FakeTrainings } from '../support/fake-training.mjs';
 

@@ -28,11 +28,12 @@ type Recorded = {
     readonly accuracy: readonly number[];
     readonly roleScores: number[][];
   }[];
-  /** Base64 of bytes, 255 for a weight of 1: frame by frame, head by head, row by row up to the diagonal. */
+  /** Base64 of bytes, hundredths of weights: frame by frame, head by head, row by row up to the diagonal. */
   readonly frames: string;
-  readonly parameterStep: number;
-  /** Base64 of whole numbers of 16 bits, each to be multiplied by the step. */
-  readonly parameters: Readonly<Record<string, { readonly shape: number[]; readonly data: string }>>;
+  /** Base64 of whole numbers of 16 bits, each to be multiplied by the tensor's step. */
+  readonly parameters: Readonly<
+    Record<string, { readonly shape: number[]; readonly step: number; readonly data: string }>
+  >;
 };
 
 const roles = ['subject', 'antecedent', 'previous'] as const;
@@ -48,7 +49,7 @@ export function recordedTraining(): Promise<RecordedTraining> {
 }
 
 function unfolded(recorded: Recorded): RecordedTraining {
-  const { settings, floor, probe, reports, parameterStep } = recorded;
+  const { settings, floor, probe, reports } = recorded;
   const bytes = bytesOf(recorded.frames);
   const N = probe.length;
   const size = (settings.num_heads * N * (N + 1)) / 2;
@@ -58,9 +59,9 @@ function unfolded(recorded: Recorded): RecordedTraining {
     const part = bytes.subarray(place * size, (place + 1) * size);
     return { step, report, weights: squares(part, settings.num_heads, N) };
   });
-  const parameters = Object.entries(recorded.parameters).map(([id, { shape, data }]) => {
+  const parameters = Object.entries(recorded.parameters).map(([id, { shape, step, data }]) => {
     const steps = new Int16Array(bytesOf(data).buffer);
-    return [id, { shape, data: Float32Array.from(steps, (count) => count * parameterStep) }];
+    return [id, { shape, data: Float32Array.from(steps, (count) => count * step) }];
   });
   return {
     settings: { ...settings, grammar: defaultGrammar },
@@ -75,7 +76,7 @@ function squares(bytes: Uint8Array, num_heads: number, N: number): Tensor {
   let next = 0;
   for (let row = 0; row < num_heads * N; row += 1) {
     for (let column = 0; column <= row % N; column += 1) {
-      data[row * N + column] = (bytes[next] as number) / 255;
+      data[row * N + column] = (bytes[next] as number) / 100;
       next += 1;
     }
   }

@@ -1,4 +1,4 @@
-/** The four runs as this engine trained them (tests/tools/record-runs.mjs), so that they are there at once. */
+/** The four runs as this engine trained them (web/build/record-runs.mjs), so that they are there at once. */
 import recorded from '../../../content/data/recorded-runs.json';
 import type { CountRow } from './lab.ts';
 

@@ -1,4 +1,4 @@
-/** Ten seeds as this engine trained them (tests/tools/record-runs.mjs), so that the table is there at once. */
+/** Ten seeds as this engine trained them (web/build/record-runs.mjs), so that the table is there at once. */
 import recorded from '../../../content/data/recorded-runs.json';
 import { rowOf, type SeedRow } from './lab.ts';
 

@@ -1,16 +1,17 @@
-// `node tests/tools/record-runs.mjs` trains, with the built engine, what the page shows of many runs before anything is
+// `node web/build/record-runs.mjs` trains, with the built engine, what the page shows of many runs before anything is
 // trained in it, and writes web/content/data/recorded-runs.json: how ten seeds, equal heads, and 1, 2, 4 and 8 heads
 // end. Tests repeat some of it.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { at, isMain } from '../../web/build/paths.mjs';
+import { writeFileSync } from 'node:fs';
+import { at, isMain } from './paths.mjs';
+import { readGrammar, withWorkshop } from './training-workshop.mjs';
 
-const folder = 'web/content/data';
+const recordedPath = 'web/content/data/recorded-runs.json';
 export const defaultSeed = 1;
 const seeds = Array.from({ length: 10 }, (_, place) => defaultSeed + place);
 const counts = [1, 2, 4, 8];
 /** Points of a curve. */
 const points = 60;
-const grammar = JSON.parse(readFileSync(at(folder, 'corpus.json'), 'utf8'));
+const grammar = readGrammar();
 
 /** Six decimals: more than the page shows. */
 function rounded(value) {
@@ -27,13 +28,13 @@ export function runOf(workshop, settings, steps = Number.POSITIVE_INFINITY) {
   const trainer = workshop.trainer({ grammar, ...settings });
   const last = Math.min(steps, trainer.settings.steps);
   const curve = [];
+  let report = trainer.report();
   for (let step = 0; step <= last; step += trainer.settings.steps / points) {
-    trainer.advance(step - (curve.at(-1)?.[0] ?? 0));
-    curve.push([step, rounded(trainer.report().loss)]);
+    if (step > report.step) report = trainer.step(step - report.step);
+    curve.push([step, rounded(report.loss)]);
   }
-  const report = shownOf(trainer.report());
   trainer.dispose();
-  return { report, points: curve };
+  return { report: shownOf(report), points: curve };
 }
 
 function recordedRuns(workshop) {
@@ -50,9 +51,7 @@ function recordedRuns(workshop) {
 }
 
 if (isMain(import.meta.url)) {
-  const { loadWorkshop } = await import('../../dist/engine/index.js');
-  const workshop = await loadWorkshop();
-  writeFileSync(at(folder, 'recorded-runs.json'), `${JSON.stringify(recordedRuns(workshop))}\n`);
-  workshop.dispose();
-  console.log(`wrote ${folder}/recorded-runs.json`);
+  const runs = await withWorkshop(recordedRuns);
+  writeFileSync(at(recordedPath), `${JSON.stringify(runs)}\n`);
+  console.log(`wrote ${recordedPath}`);
 }
