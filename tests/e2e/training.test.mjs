@@ -1,5 +1,6 @@
 // The training laboratory as a learner uses it: looks at the recording, trains, stops, looks with other words, cuts heads.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import {
   assertClean,
@@ -157,6 +158,97 @@ test('the sentence is changed with known words; an unknown one is named', async 
     return root.querySelector('.lab .head-strip canvas')?.width === 6;
   });
   assert.match(await lab(page).locator('.probe-sentence').innerText(), /^Mai nuôi một con_chó nhưng nó$/);
+  assertClean(page);
+  await page.leave();
+});
+
+/** A press that gives a file, read as text or bytes. */
+async function downloaded(page, name) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+}
+
+const chooseFile = (page, place, { name, content }) =>
+  lab(page)
+    .locator('input[type="file"]')
+    .nth(place)
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+
+for (const [host, address] of [
+  ['http', () => site.url],
+  ['file', () => offlineAddress],
+]) {
+  test(`over ${host} a model is saved and opened again, goes on from its step, and gives way to the page's own`, async () => {
+    const page = await open('training', { address: address(), acceptDownloads: true });
+    await choose(page, 'training-source', 'train it yourself');
+    await untilStep(page, 0);
+    await choose(page, 'training-num_heads', '2');
+    await untilStep(page, 0);
+    for (const step of [1, 2, 3]) {
+      await press(page, 'One step');
+      await untilStep(page, step);
+    }
+    const loss = () => lab(page).locator('.run-facts dd').nth(1).innerText();
+    const saved = await loss();
+    const file = await downloaded(page, 'Save the model (NPZ)');
+    assert.equal(file.name, 'attention-model-h2-seed2-step3.npz');
+    await press(page, 'Start over');
+    await choose(page, 'training-num_heads', '8');
+    await untilStep(page, 0);
+    assert.notEqual(await loss(), saved);
+    await chooseFile(page, 0, file);
+    await inLab(page, 'the opened model', /Looking at the model from the file attention-model/);
+    await untilStep(page, 3);
+    assert.equal(await loss(), saved);
+    assert.equal(await lab(page).locator('.head-strip canvas').count(), 2);
+    await press(page, 'One step');
+    await untilStep(page, 4);
+    await press(page, 'Start over');
+    await until(page, 'eight heads', () => {
+      const root = document.querySelector('attention-lesson').shadowRoot;
+      return root.querySelectorAll('.lab .head-strip canvas').length === 8;
+    });
+    assert.equal(await stepOf(page), 0);
+    assertClean(page);
+    await page.leave();
+  });
+}
+
+test('a file that is no model changes nothing, one of another form is refused in a sentence', async () => {
+  const page = await open('training');
+  await choose(page, 'training-source', 'train it yourself');
+  await untilStep(page, 0);
+  await chooseFile(page, 0, { name: 'letter.npz', content: 'Dear model' });
+  await lab(page).locator('al-model-files .problem').waitFor();
+  assert.equal(await stepOf(page), 0);
+  assertClean(page);
+  await page.leave();
+});
+
+test('a teacher saves the grammar, changes it and trains on it; what is wrong with one is said in a sentence', async () => {
+  const page = await open('training', { acceptDownloads: true });
+  await choose(page, 'training-source', 'train it yourself');
+  await untilStep(page, 0);
+  await lab(page).locator('.own-grammar summary').click();
+  const { name, content } = await downloaded(page, "Save the page's grammar (JSON)");
+  const changed = content.toString().replaceAll('con_mèo', 'con_thỏ');
+  await chooseFile(page, 1, { name, content: changed });
+  await inLab(page, 'the grammar in use', /Using the grammar from the file grammar\.json/);
+  await untilStep(page, 0);
+  await lab(page).locator('.probe-words summary').click();
+  assert.match(await lab(page).locator('.probe-words').innerText(), /con_thỏ/);
+  await press(page, 'One step');
+  await untilStep(page, 1);
+  await press(page, 'Start over');
+  const broken = JSON.parse(changed);
+  broken.rules.detail.push('và <detail>');
+  await chooseFile(page, 1, { name: 'broken.json', content: JSON.stringify(broken) });
+  await lab(page).locator('.notice.problem').waitFor();
+  assert.match(await lab(page).locator('.notice.problem').innerText(), /detail/);
+  await chooseFile(page, 1, { name: 'letter.json', content: 'Dear page' });
+  await inLab(page, 'the refusal', /letter\.json is no JSON/);
+  await press(page, "Back to the page's grammar");
+  await untilStep(page, 0);
   assertClean(page);
   await page.leave();
 });

@@ -49,6 +49,19 @@ export const training = {
     ok(another.report.loss !== simd.report.loss, 'another seed is another run');
   },
 
+  'a trained model goes out as a NPZ and comes back to the bit': async ({ getWorkshop }) => {
+    const workshop = await getWorkshop();
+    const [learned, fresh] = [workshop.trainer(shortRun), workshop.trainer({ ...shortRun, seed: 9 })];
+    learned.advance(20);
+    const { tensors } = workshop.readTensors(workshop.writeTensors(learned.parameters()));
+    fresh.load(tensors, 20);
+    sameTensors(fresh.parameters(), learned.parameters());
+    same(fresh.evaluate(), learned.evaluate());
+    same(fresh.report().step, 20);
+    gone(learned);
+    gone(fresh);
+  },
+
   'steps without reports are the same steps': async ({ getWorkshop }) => {
     const workshop = await getWorkshop();
     const [silent, told] = [workshop.trainer(shortRun), workshop.trainer(shortRun)];

@@ -1,7 +1,7 @@
 // Surgery on a trained model: one head at a time, then fewer and fewer.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import answers from '../../../web/src/topics/trained-surgery/answers.ts';
+import answers, { subjectHead } from '../../../web/src/topics/trained-surgery/answers.ts';
 import { examine, freestHead, keepFewer } from '../../../web/src/topics/trained-surgery/lab.ts';
 import { recordedPatient } from '../../../web/src/topics/trained-surgery/patients.ts';
 import { engineClient } from '../support/engine-client.mjs';
@@ -57,7 +57,9 @@ test('in the recorded model the head of the subject is missed in its own slots m
   const patient = await recordedPatient(client);
   const { whole, removals } = await examine(patient);
   patient.dispose();
-  const { value } = await answers.subject({ client });
+  const value = await subjectHead();
+  assert.equal((await answers.casting({ client })).right, 'h302');
+  assert.equal(value, 3);
   const { accuracy } = removals[value].evaluation;
   const lost = (kind) => whole.accuracy[kind] - accuracy[kind];
   assert.ok(lost('subject') > 0.3, `${lost('subject')}`);

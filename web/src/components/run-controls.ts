@@ -49,6 +49,7 @@ export class AlRunControls extends LightElement {
     const { texts, status, step, steps } = this;
     const isRunning = status === 'running';
     const isOver = status === 'done' || status === 'failed';
+    const isFresh = step === 0 && (status === 'opening' || status === 'paused');
     const begin = step > 0 ? texts.goOn : texts.start;
     return html`<div class="run-controls">
       <div class="run-buttons">
@@ -56,7 +57,7 @@ export class AlRunControls extends LightElement {
           @click=${() => this.tell('al-run', { action: isRunning ? 'pause' : 'start' })}>${isRunning ? texts.pause : begin}</button>
         <button type="button" class="action" ?disabled=${this.disabled || isOver || isRunning}
           @click=${() => this.tell('al-run', { action: 'step' })}>${texts.step}</button>
-        <button type="button" class="action" ?disabled=${this.disabled || status === 'idle'}
+        <button type="button" class="action" ?disabled=${this.disabled || status === 'idle' || isFresh}
           @click=${() => this.tell('al-run', { action: 'reset' })}>${texts.reset}</button>
       </div>
       ${

@@ -5,6 +5,7 @@
 import type { Tensor } from '../engine/api.d.ts';
 import type { TrainingReport } from '../engine/api-training.d.ts';
 import type { ClientTraining } from '../engine/client-training.ts';
+import type { Meeting } from './meeting.ts';
 import type { Pace } from './pace.ts';
 import { appended } from './thinning.ts';
 
@@ -42,6 +43,8 @@ export class LiveRun {
   frames: readonly Frame[] = [];
   points: readonly LossPoint[] = [];
   speed: Speed = 'full';
+  /** Where runs meet that are compared: all of them take as many steps between two meetings. */
+  meeting: Meeting | undefined;
 
   readonly #pace: Pace;
   readonly #changed: () => void;
@@ -145,22 +148,26 @@ export class LiveRun {
     let looked = this.#pace.now();
     const isOn = () => turn === this.#turn && this.status === 'running';
     while (isOn()) {
-      const { count, rest } = this.#portion;
-      const step = await training.advance(count, this.#pace.slice);
+      const { count, rest, milliseconds } = this.#portion;
+      const step = await training.advance(count, milliseconds);
       if (!isOn() || step >= this.steps || this.#pace.now() - looked >= this.#pace.look) {
         await this.#show(await training.report());
         looked = this.#pace.now();
       }
       await this.#pace.rest(rest);
+      await this.meeting?.arrive(this);
     }
   }
 
-  /** Steps to take at once, and milliseconds to wait after them. */
-  get #portion(): { count: number; rest: number } {
+  /** Steps to take at once, how long they may take, and milliseconds to wait after them. */
+  get #portion(): { count: number; milliseconds: number; rest: number } {
+    const { slice, together, look } = this.#pace;
+    if (this.meeting !== undefined)
+      return { count: together, milliseconds: Number.POSITIVE_INFINITY, rest: 0 };
     const rate = speeds[this.speed];
-    if (!Number.isFinite(rate)) return { count: this.steps, rest: 0 };
-    const count = Math.max(1, Math.round((rate * this.#pace.look) / 1000));
-    return { count, rest: (1000 * count) / rate };
+    if (!Number.isFinite(rate)) return { count: this.steps, milliseconds: slice, rest: 0 };
+    const count = Math.max(1, Math.round((rate * look) / 1000));
+    return { count, milliseconds: slice, rest: (1000 * count) / rate };
   }
 
   async #show(report: ShownReport): Promise<void> {

@@ -3,6 +3,8 @@
 export type Pace = {
   /** Milliseconds of one slice of steps. */
   readonly slice: number;
+  /** Steps of one turn of runs that keep in step, however long they take. */
+  readonly together: number;
   /** Milliseconds between two reports, which cost as much as some steps. */
   readonly look: number;
   readonly now: () => number;
@@ -11,9 +13,9 @@ export type Pace = {
 };
 
 /** In a worker a slice costs the page nothing; other questions wait for it. */
-const inWorker = { slice: 30, look: 90 };
+const inWorker = { slice: 30, together: 8, look: 90 };
 /** Between two frames of the page, which has to draw too. */
-const betweenFrames = { slice: 6, look: 200 };
+const betweenFrames = { slice: 6, together: 1, look: 200 };
 
 /** For an engine that runs `where`: on the page's own thread every slice is followed by a frame. */
 export function paceFor(where: 'worker' | 'main'): Pace {

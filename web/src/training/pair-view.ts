@@ -4,6 +4,7 @@ import type { TrainingSettings } from '../engine/api-training.d.ts';
 import { written } from '../model/probe-words.ts';
 import type { Family } from '../model/tensors.ts';
 import type { LiveRun, RunStatus } from './live-run.ts';
+import { Meeting } from './meeting.ts';
 import type { RecordedTraining } from './recorded.ts';
 import { textsUnder } from './texts.ts';
 import { TrainingView } from './training-view.ts';
@@ -16,6 +17,8 @@ export type Side = {
 };
 
 export abstract class PairView extends TrainingView {
+  readonly #meeting = new Meeting(2);
+
   /** What else there is to say of one side. */
   protected aside(_side: Side, _run: LiveRun): TemplateResult | typeof nothing {
     return nothing;
@@ -27,6 +30,7 @@ export abstract class PairView extends TrainingView {
 
   protected pair(sides: readonly Side[], recorded: RecordedTraining): TemplateResult {
     const runs = sides.map(({ name, settings }) => this.open(name, settings, recorded.probe));
+    for (const run of runs) if (run !== undefined) run.meeting = this.#meeting;
     const lines = sides.map(({ title, family }, place) => ({
       name: title,
       family,

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Bar } from '../components/bars.ts';
 import type { PlotLine } from '../components/loss-plot.ts';
 import type { TrainingSettings } from '../engine/api-training.d.ts';
+import type { TrainedModel } from '../engine/client-training.ts';
 import { errorText, type Params } from '../i18n/catalogue.ts';
 import { castingOf, type RoleScores } from '../model/head-roles.ts';
 import { formatCell } from '../model/numbers.ts';
@@ -20,7 +21,7 @@ import '../components/heat-map.ts';
 import '../components/loss-plot.ts';
 import '../components/run-controls.ts';
 
-type Kept = { readonly key: string; readonly run: LiveRun };
+type Kept = { readonly key: string; readonly model: TrainedModel | undefined; readonly run: LiveRun };
 
 export abstract class TrainingView extends TopicView {
   static override properties = { ...TopicView.properties, recorded: { state: true } };
@@ -29,6 +30,13 @@ export abstract class TrainingView extends TopicView {
   declare protected recorded: RecordedTraining | undefined;
 
   readonly #runs = new Map<string, Kept>();
+  #frame = 0;
+
+  /** One picture for each frame of the page, however many runs have news: a worker is not kept waiting for it. */
+  readonly #changed = (): void => {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.requestUpdate());
+  };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -58,17 +66,26 @@ export abstract class TrainingView extends TopicView {
     return this.#runs.get(name)?.run;
   }
 
-  /** The run of that name under these settings; opened, and the one before let go, when they are new. */
-  protected open(name: string, settings: TrainingSettings, probe: readonly string[]): LiveRun | undefined {
+  /** The run of that name under these settings, or of this model; opened, and the one before let go, when they are new. */
+  protected open(
+    name: string,
+    settings: TrainingSettings,
+    probe: readonly string[],
+    model?: TrainedModel,
+  ): LiveRun | undefined {
     const { client } = this;
     if (client === undefined) return undefined;
     const key = JSON.stringify(settings);
     const kept = this.#runs.get(name);
-    if (kept?.key === key) return kept.run;
+    if (kept?.key === key && kept.model === model) return kept.run;
     this.drop(name);
-    const changed = () => this.requestUpdate();
-    const run = new LiveRun(() => client.training(settings), probe, paceFor(client.where), changed);
-    this.#runs.set(name, { key, run });
+    const run = new LiveRun(
+      () => client.training(settings, model),
+      probe,
+      paceFor(client.where),
+      this.#changed,
+    );
+    this.#runs.set(name, { key, model, run });
     return run;
   }
 
@@ -94,9 +111,11 @@ export abstract class TrainingView extends TopicView {
       .stepTitle=${this.t('plot.step')} .lossTitle=${this.t('plot.loss')} .steps=${steps} .cursor=${cursor} .language=${this.language}></al-loss-plot>`;
   }
 
-  protected accuracies(accuracy: Readonly<Record<string, number>>): TemplateResult {
+  /** `isOurs`: with examples of slots, which another grammar does not have. */
+  protected accuracies(accuracy: Readonly<Record<string, number>>, isOurs = true): TemplateResult {
+    const name = (kind: string) => (isOurs ? kindName(this.language, kind) : this.roleName(kind));
     const bars = Object.entries(accuracy).map(
-      ([kind, value]): Bar => ({ label: kindName(this.language, kind), value, text: this.percent(value) }),
+      ([kind, value]): Bar => ({ label: name(kind), value, text: this.percent(value) }),
     );
     return html`<al-bars .label=${this.t('accuracy.label')} .bars=${bars} .max=${1} .language=${this.language}></al-bars>`;
   }

@@ -5,14 +5,20 @@ import type { Grader } from '../grading.ts';
 import { examine, freestHead } from './lab.ts';
 import { recordedPatient } from './patients.ts';
 
-/** The head matched with the role of the subject at the end of the recorded run. */
-async function subjectHead(): Promise<number> {
-  const { frames, roles } = await recordedTraining();
-  const scores = frames.at(-1)?.report.roleScores ?? [];
-  return matchRoles(scores)[roles.indexOf('subject')] ?? 0;
+/** The head matched with each role at the end of the recorded run. */
+async function recordedCasting(): Promise<number[]> {
+  const { frames } = await recordedTraining();
+  return matchRoles(frames.at(-1)?.report.roleScores ?? []);
 }
 
-const subject: Grader = async () => ({ kind: 'number', value: await subjectHead() });
+/** The head matched with the role of the subject. */
+export async function subjectHead(): Promise<number> {
+  const { roles } = await recordedTraining();
+  return (await recordedCasting())[roles.indexOf('subject')] ?? 0;
+}
+
+/** An option is called after the heads of subject, antecedent and previous word. */
+const casting: Grader = async () => ({ kind: 'choice', right: `h${(await recordedCasting()).join('')}` });
 
 const free: Grader = async ({ client }) => {
   const patient = await recordedPatient(client);
@@ -35,4 +41,4 @@ const hurt: Grader = async ({ client }) => {
   return { kind: 'choice', right: suffering.join() === 'subject' ? 'subject' : 'all' };
 };
 
-export default { subject, free, hurt } satisfies Record<string, Grader>;
+export default { casting, free, hurt } satisfies Record<string, Grader>;

@@ -103,7 +103,8 @@ export default class AlTopicTrainedSurgery extends TrainingView {
       <div class="facts" tabindex="0" role="region" aria-label=${this.texts.removalTitle}><table aria-label=${this.texts.removalTitle}>
         <thead><tr><th scope="col">${this.texts.removed}</th><th scope="col" class="number">${this.t('facts.loss')}</th><th scope="col" class="number">${this.texts.rise}</th>
           ${kinds.map((kind) => html`<th scope="col" class="number">${this.roleName(kind)}</th>`)}</tr></thead>
-        <tbody>${row(this.texts.nothing ?? '', whole)}${removals.map(({ head, evaluation }) => row(this.t('maps.head', { head }), evaluation))}</tbody></table></div>`;
+        <tbody>${row(this.texts.nothing ?? '', whole)}${removals.map(({ head, evaluation }) => row(this.t('maps.head', { head }), evaluation))}</tbody></table></div>
+      <p class="hint">${this.texts.removalHint}</p>`;
   }
 
   #keep(model: Model, patient: ClientTraining): TemplateResult {
@@ -122,7 +123,7 @@ export default class AlTopicTrainedSurgery extends TrainingView {
       <al-segments .label=${this.texts.order} .name=${'surgery-order'} .value=${order} .options=${(['best', 'worst'] as const).map((value) => ({ value, text: this.texts[value] ?? value }))}
         @al-change=${this.setting('order')}></al-segments>
       <al-bars .label=${this.texts.keepLabel} .bars=${bars} .family=${'output'} .language=${this.language}></al-bars>
-      <p class="hint">${this.texts.keepLabel}</p>`;
+      <p class="hint">${this.texts.keepLabel}. ${this.texts.keepHint}</p>`;
   }
 }
 

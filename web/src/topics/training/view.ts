@@ -1,17 +1,20 @@
 /** A small model that learns before one's eyes: the recorded run at once, and one's own from any seed. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
+import type { OpenedModel } from '../../components/model-files.ts';
+import { saveFile } from '../../components/save.ts';
 import type { Grammar } from '../../engine/api-training.d.ts';
-import type { ClientTraining } from '../../engine/client-training.ts';
+import type { ClientTraining, TrainedModel } from '../../engine/client-training.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { wordsOf, written } from '../../model/probe-words.ts';
-import { prose } from '../../render/symbols.ts';
+import type { TrainedFile } from '../../model/trained-file.ts';
 import { defaultGrammar } from '../../training/grammar.ts';
 import type { Frame, LiveRun, LossPoint, Speed } from '../../training/live-run.ts';
 import type { RecordedTraining } from '../../training/recorded.ts';
 import { textsUnder } from '../../training/texts.ts';
 import { newestAt } from '../../training/thinning.ts';
 import { TrainingView } from '../../training/training-view.ts';
+import '../../components/model-files.ts';
 import '../../components/probe-sentence.ts';
 import '../../components/run-controls.ts';
 import '../../components/segments.ts';
@@ -27,11 +30,24 @@ type Shown = {
   readonly tokens: readonly string[];
 };
 
+/** A model from a file, and what stands in the place of the controls. */
+type Opened = {
+  readonly name: string;
+  readonly model: TrainedModel;
+  readonly settings: TrainedFile['settings'];
+};
+
 /** A step that no run reaches: the newest frame, whichever it is. */
 const newest = 9999;
 
 /** Milliseconds between two pictures of a recording that plays. */
 const playEvery = 110;
+
+/** As the page has it, to be changed and opened again. */
+function saveGrammar(): void {
+  const text = JSON.stringify(defaultGrammar, null, 2);
+  saveFile('grammar.json', new Blob([text], { type: 'application/json' }));
+}
 
 export default class AlTopicTraining extends TrainingView {
   static override properties = {
@@ -39,6 +55,8 @@ export default class AlTopicTraining extends TrainingView {
     playing: { state: true },
     own: { state: true },
     unread: { state: true },
+    opened: { state: true },
+    showsNumbers: { state: true },
   };
 
   /** The step that a playing recording has come to. */
@@ -47,6 +65,9 @@ export default class AlTopicTraining extends TrainingView {
   declare own: { readonly name: string; readonly grammar: Grammar } | undefined;
   /** The name of a file that is no JSON. */
   declare unread: string | undefined;
+  declare opened: Opened | undefined;
+  /** Are the numbers of a head unfolded? Nobody waits for cells that nobody sees. */
+  declare showsNumbers: boolean | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   override disconnectedCallback(): void {
@@ -72,7 +93,7 @@ export default class AlTopicTraining extends TrainingView {
     const shown = { frames, points, roles, floor: floor.loss, steps: settings.steps, tokens: probe };
     const { seed, num_heads, d_model } = settings;
     return html`<p class="hint">${fill(this.texts.recordedHint ?? '', { seed, num_heads, d_model, steps: settings.steps })}</p>
-      ${this.#picture(shown, this.playing ?? this.number('at'), true)}`;
+      ${this.#picture(shown, this.playing ?? this.number('at'), { canPlay: true })}`;
   }
 
   #replay({ frames, steps }: Shown, at: number, canPlay: boolean): TemplateResult {
@@ -124,9 +145,13 @@ export default class AlTopicTraining extends TrainingView {
       <al-run-controls .name=${'training'} .status=${run?.status ?? 'idle'} .step=${run?.newest?.step ?? 0} .steps=${run?.steps ?? 0}
         .speed=${this.word('speed')} .speeds=${['slow', 'brisk', 'full']} .texts=${textsUnder(this.language, 'run')} .disabled=${run === undefined}
         @al-run=${(event: CustomEvent<{ action: string }>) => this.#control(run, event.detail.action)} @al-speed=${this.#onSpeed}></al-run-controls>
+      ${this.opened === undefined ? nothing : html`<p role="status">${fill(this.texts.opened ?? '', { name: this.opened.name })}</p>`}
       ${this.problem(run)}
-      ${this.#grammar(hasBegun)}
-      ${run?.training === undefined ? nothing : html`${this.#probe(run, run.training)} ${this.#liveRunPicture(run, run.training)}`}`;
+      ${run?.training === undefined ? nothing : this.#liveRunPicture(run, run.training)}
+      <h3>${this.texts.files}</h3>
+      <al-model-files .client=${this.client} .training=${run?.training} .texts=${textsUnder(this.language, 'file')} .language=${this.language}
+        .locked=${run?.status === 'running'} @al-change=${this.#onModel}></al-model-files>
+      ${this.#grammar(hasBegun)}`;
   }
 
   #choice(name: string, values: readonly number[], locked: boolean): TemplateResult {
@@ -140,12 +165,10 @@ export default class AlTopicTraining extends TrainingView {
       seed: this.number('seed'),
       num_heads: this.number('num_heads'),
       d_model: this.number('d_model'),
+      ...this.opened?.settings,
     };
-    const run = this.open(
-      'own',
-      settings,
-      this.word('probe') === '' ? recorded.probe : wordsOf(this.word('probe')),
-    );
+    const probe = this.word('probe') === '' ? recorded.probe : wordsOf(this.word('probe'));
+    const run = this.open('own', settings, probe, this.opened?.model);
     if (run !== undefined) run.speed = this.word('speed') as Speed;
     return run;
   }
@@ -155,8 +178,21 @@ export default class AlTopicTraining extends TrainingView {
     if (action === 'start') run?.start();
     if (action === 'pause') run?.pause();
     if (action === 'step') void run?.step();
-    if (action === 'reset') this.drop('own');
+    if (action === 'reset') this.#begin();
   }
+
+  /** From the controls: without what a file had brought. */
+  #begin(): void {
+    this.opened = undefined;
+    this.drop('own');
+  }
+
+  readonly #onModel = (event: CustomEvent<{ value: OpenedModel }>): void => {
+    const { name, file } = event.detail.value;
+    const { step = this.recorded?.settings.steps ?? 0, ...settings } = file.settings;
+    this.opened = { name, settings, model: { parameters: file.parameters, step } };
+    this.set({ at: newest });
+  };
 
   readonly #onSpeed = (event: CustomEvent<{ value: Speed }>): void => this.set({ speed: event.detail.value });
 
@@ -172,16 +208,18 @@ export default class AlTopicTraining extends TrainingView {
   /** A teacher's own grammar; what is wrong with it the engine says in one sentence. */
   #grammar(locked: boolean): TemplateResult {
     return html`<details class="own-grammar"><summary>${this.texts.grammarTitle}</summary>
-      <p class="hint">${prose(this.texts.grammarHint ?? '')}</p>
+      <p class="hint">${this.texts.grammarHint}</p>
       <p class="lab-controls"><label>${this.texts.grammarFile} <input type="file" accept=".json,application/json" ?disabled=${locked} @change=${this.#onFile}></label>
+        <button type="button" class="action" @click=${saveGrammar}>${this.texts.grammarSave}</button>
         ${this.own === undefined ? nothing : html`<button type="button" class="action" ?disabled=${locked} @click=${() => this.#take(undefined)}>${this.texts.grammarBack}</button>`}</p>
+      ${this.own === undefined ? nothing : html`<p role="status">${fill(this.texts.grammarUsed ?? '', { name: this.own.name })}</p>`}
       ${this.unread === undefined ? nothing : html`<p class="notice problem" role="alert">${fill(this.texts.grammarUnread ?? '', { name: this.unread })}</p>`}</details>`;
   }
 
   #take(own: AlTopicTraining['own']): void {
     this.unread = undefined;
     this.own = own;
-    this.drop('own');
+    this.#begin();
   }
 
   readonly #onFile = async (event: Event): Promise<void> => {
@@ -194,17 +232,26 @@ export default class AlTopicTraining extends TrainingView {
     }
   };
 
-  #liveRunPicture(
-    { frames, points, steps, probe, status }: LiveRun,
-    { roles, floor }: ClientTraining,
-  ): TemplateResult {
+  #liveRunPicture(run: LiveRun, training: ClientTraining): TemplateResult {
+    const { frames, points, steps, probe, status } = run;
+    const { roles, floor } = training;
     const shown = { frames, points, steps, roles, floor: floor.loss, tokens: probe };
-    return this.#picture(shown, status === 'running' ? steps : this.number('at'), false);
+    const at = status === 'running' ? steps : this.number('at');
+    return this.#picture(shown, at, { canPlay: false, below: this.#probe(run, training) });
   }
 
   // What both show.
 
-  #picture(shown: Shown, at: number, canPlay: boolean): TemplateResult {
+  readonly #onNumbers = (event: Event): void => {
+    this.showsNumbers = (event.target as HTMLDetailsElement).open;
+  };
+
+  /** `below`: what stands under the heads. */
+  #picture(
+    shown: Shown,
+    at: number,
+    { canPlay, below }: { canPlay: boolean; below?: TemplateResult },
+  ): TemplateResult {
     const { frames, points, floor, steps, roles, tokens } = shown;
     const frame = newestAt(frames, at);
     if (frame === undefined) return html``;
@@ -219,10 +266,13 @@ export default class AlTopicTraining extends TrainingView {
       <p class="probe-sentence" lang="vi">${written(tokens)}</p>
       ${this.strip(weights, { notes: this.roleNotes(report.roleScores, roles), chosen: head })}
       <p class="hint">${this.t('maps.hint')}</p>
-      <details class="head-numbers"><summary>${this.t('maps.weights', { head })}</summary>${this.headMap(weights, head, tokens)}</details>
+      <details class="head-numbers" @toggle=${this.#onNumbers}><summary>${this.t('maps.weights', { head })}</summary>${
+        this.showsNumbers ? this.headMap(weights, head, tokens) : nothing
+      }</details>
+      ${below ?? nothing}
       <div class="lab-columns">
         <section><h4>${this.t('plot.label')}</h4>${this.plot([line], floor, steps, frame.step)}</section>
-        <section class="run-tables"><h4>${this.t('accuracy.label')}</h4>${this.accuracies(report.accuracy)}
+        <section class="run-tables"><h4>${this.t('accuracy.label')}</h4>${this.accuracies(report.accuracy, this.own === undefined)}
           <h4>${this.t('roles.label')}</h4>${this.roleTable(report.roleScores, roles)}</section>
       </div>
       <p role="status">${this.castingText(report.roleScores, roles)}</p><p class="hint">${this.t('roles.hint')}</p>`;

@@ -7,5 +7,8 @@ export default [
     .topic-two-seeds .facts td {
       white-space: nowrap;
     }
+    .topic-two-seeds .facts .number {
+      padding-right: 1.6em;
+    }
   `,
 ];
