@@ -6,6 +6,7 @@ import {
   assertClean,
   offlineAddress,
   setState,
+  showStep,
   showTopic,
   siteFolder,
   until,
@@ -306,6 +307,11 @@ test('the ten steps are walked with what was learned, and undo leads back', asyn
   assert.equal(run.model, 'trained');
   assert.deepEqual(run.shape.slice(0, 2), [2, 4]);
   assert.match(run.says, /learned matrices/);
+  await showStep(page, 'input');
+  await page.locator('attention-lesson [data-tensor="x"] [data-index="0,3,0"]').click();
+  assert.match(await page.locator('attention-lesson al-inspector').innerText(), /A learned number/);
+  await page.keyboard.press('Control+z');
+  await waitForStep(page, 'softmax');
   await page.keyboard.press('Control+z');
   await until(page, 'the topic', () => document.querySelector('attention-lesson').state.topic === 'training');
   assertClean(page);

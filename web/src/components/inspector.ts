@@ -13,6 +13,7 @@ export class AlInspector extends LightElement {
     explanation: { attribute: false },
     language: {},
     dtype: {},
+    model: {},
     trail: { type: Number },
     raised: { type: Boolean },
     full: { state: true },
@@ -21,6 +22,8 @@ export class AlInspector extends LightElement {
   declare explanation: Explanation | undefined;
   declare language: Language;
   declare dtype: 'float32' | 'float64';
+  /** Where X and the matrices come from. */
+  declare model: 'drawn' | 'trained';
   /** How many cells can be gone back. */
   declare trail: number;
   /** On narrow screens a picked cell is explained at the lower edge of the screen, beside its matrix. */
@@ -30,6 +33,7 @@ export class AlInspector extends LightElement {
   constructor() {
     super();
     this.full = false;
+    this.model = 'drawn';
     this.trail = 0;
     this.raised = false;
   }
@@ -102,7 +106,8 @@ export class AlInspector extends LightElement {
 
   #given(cell: Cell, edited: boolean): TemplateResult {
     const editable = factsOf(cell.tensor).editable === true;
-    const key = edited ? 'inspector.typed' : 'inspector.drawn';
+    const given = this.model === 'trained' ? 'inspector.learned' : 'inspector.drawn';
+    const key = edited ? 'inspector.typed' : given;
     return html`<p class="hint">${this.#t(key)}</p>
       ${
         editable

@@ -165,7 +165,7 @@ export class AlStepView extends LightElement {
       <div class="workbench">
         <div class="bench-stage">${this.#cellProblem()}
           <al-stage .step=${this.#step} .run=${this.run} .state=${state}></al-stage></div>
-        <al-inspector .explanation=${this.explanation} .language=${state.lang} .dtype=${this.run.dtype} .trail=${this.#trail.length}
+        <al-inspector .explanation=${this.explanation} .language=${state.lang} .dtype=${this.run.dtype} .model=${state.model} .trail=${this.#trail.length}
           .raised=${this.raised} @al-lower=${() => {
             this.raised = false;
           }}></al-inspector>

@@ -8,8 +8,18 @@ export default [
       font-size: 1.08em;
       font-weight: 600;
     }
-    .head-numbers > summary {
+    .head-numbers > summary,
+    .own-grammar > summary {
       cursor: pointer;
+    }
+    al-model-files,
+    .own-grammar[open] {
+      display: grid;
+      gap: 0.6em;
+    }
+    .own-grammar p,
+    al-model-files p {
+      margin: 0;
     }
   `,
 ];

@@ -209,8 +209,10 @@ export default class AlTopicTraining extends TrainingView {
   #grammar(locked: boolean): TemplateResult {
     return html`<details class="own-grammar"><summary>${this.texts.grammarTitle}</summary>
       <p class="hint">${this.texts.grammarHint}</p>
-      <p class="lab-controls"><label>${this.texts.grammarFile} <input type="file" accept=".json,application/json" ?disabled=${locked} @change=${this.#onFile}></label>
+      <p class="lab-controls">
         <button type="button" class="action" @click=${saveGrammar}>${this.texts.grammarSave}</button>
+        <button type="button" class="action" ?disabled=${locked} @click=${() => this.querySelector<HTMLInputElement>('.own-grammar input')?.click()}>${this.texts.grammarFile}</button>
+        <input type="file" hidden accept=".json,application/json" @change=${this.#onFile}>
         ${this.own === undefined ? nothing : html`<button type="button" class="action" ?disabled=${locked} @click=${() => this.#take(undefined)}>${this.texts.grammarBack}</button>`}</p>
       ${this.own === undefined ? nothing : html`<p role="status">${fill(this.texts.grammarUsed ?? '', { name: this.own.name })}</p>`}
       ${this.unread === undefined ? nothing : html`<p class="notice problem" role="alert">${fill(this.texts.grammarUnread ?? '', { name: this.unread })}</p>`}</details>`;
@@ -223,13 +225,16 @@ export default class AlTopicTraining extends TrainingView {
   }
 
   readonly #onFile = async (event: Event): Promise<void> => {
-    const [file] = (event.target as HTMLInputElement).files ?? [];
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
     if (file === undefined) return;
     try {
       this.#take({ name: file.name, grammar: JSON.parse(await file.text()) as Grammar });
     } catch {
       this.unread = file.name;
     }
+    // So that the same file can be chosen again after it was mended.
+    input.value = '';
   };
 
   #liveRunPicture(run: LiveRun, training: ClientTraining): TemplateResult {
