@@ -311,8 +311,6 @@ test('the ten steps are walked with what was learned, and undo leads back', asyn
   await page.locator('attention-lesson [data-tensor="x"] [data-index="0,3,0"]').click();
   assert.match(await page.locator('attention-lesson al-inspector').innerText(), /A learned number/);
   await page.keyboard.press('Control+z');
-  await waitForStep(page, 'softmax');
-  await page.keyboard.press('Control+z');
   await until(page, 'the topic', () => document.querySelector('attention-lesson').state.topic === 'training');
   assertClean(page);
   await page.leave();

@@ -37,3 +37,8 @@ test('texts of a part come without their prefix; unknown kinds keep their name',
   assert.equal(kindName('vi', 'tense'), 'tense');
   assert.match(trainingText('en', 'maps.head', { head: 3 }), /3/);
 });
+
+test('the texts of a part are one object, which nothing that is drawn again takes for news', () => {
+  assert.equal(textsUnder('vi', 'run'), textsUnder('vi', 'run'));
+  assert.notEqual(textsUnder('vi', 'run'), textsUnder('en', 'run'));
+});

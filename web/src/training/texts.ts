@@ -12,15 +12,27 @@ export function trainingText(language: Language, key: TrainingKey, params?: Para
   return fill(texts[language][key], params);
 }
 
-/** All texts under a prefix, such as those of one part: `run.start` under `run` is `start`. */
+const parts = new Map<string, Readonly<Record<string, string>>>();
+
+/**
+ * All texts under a prefix, such as those of one part: `run.start` under `run` is `start`. The same object every time, so
+ * that a part which is drawn with every slice of a run does not take them for news.
+ */
 export function textsUnder<Name extends string>(
   language: Language,
   prefix: string,
 ): Readonly<Record<Name, string>> {
+  const key = `${language} ${prefix}`;
+  const kept = parts.get(key) ?? partUnder(language, prefix);
+  parts.set(key, kept);
+  return kept as Record<Name, string>;
+}
+
+function partUnder(language: Language, prefix: string): Record<string, string> {
   const own = Object.entries(texts[language]).flatMap(([key, text]) =>
     key.startsWith(`${prefix}.`) ? [[key.slice(prefix.length + 1), text]] : [],
   );
-  return Object.fromEntries(own) as Record<Name, string>;
+  return Object.fromEntries(own) as Record<string, string>;
 }
 
 /** The name of a role or a kind of slot; a grammar of a teacher's own may have others. */
