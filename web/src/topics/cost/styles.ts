@@ -32,6 +32,9 @@ export default css`
       font-size: 3.7px;
     }
   }
+  .cost-measure {
+    margin: 0.6em 0;
+  }
   .cost-table td {
     white-space: nowrap;
   }

@@ -78,7 +78,7 @@ export default class AlTopicCost extends TopicView {
       text: `${formatCell(milliseconds, 1, this.language)} ${texts.milliseconds}`,
     }));
     return html`<section><h3>${texts.timing}</h3><p class="hint">${texts.timingHint}</p>
-      <p><button type="button" class="action main" ?disabled=${this.client === undefined || this.isRunning('timing')}
+      <p class="cost-measure"><button type="button" class="action main" ?disabled=${this.client === undefined || this.isRunning('timing')}
         @click=${() => this.start('timing', timings)}>${texts[found === undefined ? 'measure' : 'measureAgain']}</button></p>
       ${bars.length === 0 ? nothing : html`<al-bars .label=${texts.timing ?? ''} .bars=${bars} .language=${this.language}></al-bars>`}</section>`;
   }

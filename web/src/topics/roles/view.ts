@@ -83,6 +83,8 @@ export default class AlTopicRoles extends TopicView {
     const head = headOf(this.word('role') as Role);
     const say = (direction: Direction) =>
       Object.entries(direction)
+        // A term that would print as 0 asks for nothing.
+        .filter(([, value]) => Math.abs(value) >= 0.05)
         .map(([feature, value]) => `${formatCell(value, 1, this.language)} × ${this.texts[feature]}`)
         .join(' + ')
         .replaceAll('+ −', '− ');
