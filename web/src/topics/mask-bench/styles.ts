@@ -16,4 +16,7 @@ export default css`
   .mask-outcomes th .token {
     max-width: none;
   }
+  .mask-hidden h3 {
+    display: inline;
+  }
 `;
