@@ -12,14 +12,15 @@ export default [
     .own-grammar > summary {
       cursor: pointer;
     }
-    al-model-files,
-    .own-grammar[open] {
+    al-model-files {
       display: grid;
       gap: 0.6em;
     }
-    .own-grammar p,
     al-model-files p {
       margin: 0;
+    }
+    .own-grammar > p {
+      margin: 0.6em 0 0;
     }
   `,
 ];
