@@ -32,12 +32,12 @@ test('one that comes twice is still one', async () => {
   assert.equal(isGone, true);
 });
 
-/** A run whose every turn lasts `turns` of the event loop. */
-function slowBy(turns, meeting) {
+/** A run whose every turn lasts `turns` of the event loop, shown every `look` milliseconds on a clock that stands still. */
+function slowBy(turns, meeting, look) {
   const rest = async () => {
     for (let each = 0; each < turns; each += 1) await turn();
   };
-  const pace = { slice: 4, together: 3, look: 0, now: () => 0, rest };
+  const pace = { slice: 4, together: 3, look, now: () => 0, rest };
   const trainings = new FakeTrainings();
   const run = new LiveRun(
     () => trainings.training({ grammar: {}, seed: 1 }),
@@ -49,29 +49,34 @@ function slowBy(turns, meeting) {
   return run;
 }
 
-test('a slow run and a fast one are at the same step whenever they stand still, and end together', async () => {
-  const meeting = new Meeting(2);
-  const runs = [slowBy(1, meeting), slowBy(7, meeting)];
-  const rest = async (turns) => {
-    for (let each = 0; each < turns; each += 1) await turn();
-  };
-  await rest(20);
-  for (const pause of [5, 12, 23]) {
+for (const [often, look] of [
+  ['after every turn', 0],
+  ['only where they stand still', Number.POSITIVE_INFINITY],
+]) {
+  test(`a slow run and a fast one, shown ${often}, stand still at the same step and end together`, async () => {
+    const meeting = new Meeting(2);
+    const runs = [slowBy(1, meeting, look), slowBy(7, meeting, look)];
+    const rest = async (turns) => {
+      for (let each = 0; each < turns; each += 1) await turn();
+    };
+    await rest(20);
+    for (const pause of [5, 12, 23]) {
+      for (const run of runs) run.start();
+      await rest(pause);
+      for (const run of runs) run.pause();
+      await rest(40);
+      const [one, other] = runs.map(({ newest }) => newest.step);
+      assert.equal(one, other);
+      assert.ok(one > 0 && one < fakeSteps);
+    }
     for (const run of runs) run.start();
-    await rest(pause);
-    for (const run of runs) run.pause();
-    await rest(40);
-    const [one, other] = runs.map(({ newest }) => newest.step);
-    assert.equal(one, other);
-    assert.ok(one > 0 && one < fakeSteps);
-  }
-  for (const run of runs) run.start();
-  await rest(400);
-  assert.deepEqual(
-    runs.map(({ status, newest }) => [status, newest.step]),
-    [
-      ['done', fakeSteps],
-      ['done', fakeSteps],
-    ],
-  );
-});
+    await rest(400);
+    assert.deepEqual(
+      runs.map(({ status, newest }) => [status, newest.step]),
+      [
+        ['done', fakeSteps],
+        ['done', fakeSteps],
+      ],
+    );
+  });
+}

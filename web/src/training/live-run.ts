@@ -147,9 +147,10 @@ export class LiveRun {
     if (training === undefined) return;
     let looked = this.#pace.now();
     const isOn = () => turn === this.#turn && this.status === 'running';
+    let step = this.newest?.step;
     while (isOn()) {
       const { count, rest, milliseconds } = this.#portion;
-      const step = await training.advance(count, milliseconds);
+      step = await training.advance(count, milliseconds);
       if (!isOn() || step >= this.steps || this.#pace.now() - looked >= this.#pace.look) {
         await this.#show(await training.report());
         looked = this.#pace.now();
@@ -157,6 +158,8 @@ export class LiveRun {
       await this.#pace.rest(rest);
       await this.meeting?.arrive(this);
     }
+    // Paused while it rested or waited for the others: its last steps have not been shown.
+    if (turn === this.#turn && this.newest?.step !== step) await this.#show(await training.report());
   }
 
   /** Steps to take at once, how long they may take, and milliseconds to wait after them. */
