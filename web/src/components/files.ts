@@ -11,6 +11,7 @@ import type { Run } from '../state/computation.ts';
 import { loadedIds, loadingPatch } from '../state/loaded.ts';
 import type { LessonState } from '../state/properties.ts';
 import type { Refusal } from '../state/store.ts';
+import { fileProblem, withChosenFile } from './chosen-file.ts';
 import { define, LightElement } from './light-element.ts';
 import { saveFile } from './save.ts';
 
@@ -86,13 +87,8 @@ export class AlFiles extends LightElement {
     this.querySelector<HTMLInputElement>('input[type="file"]')?.click();
   }
 
-  async #onFile(event: Event): Promise<void> {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    if (file === undefined) return;
-    await this.#guarded((client) => this.#read(client, file));
-    // So that the same file can be chosen again after it was mended.
-    input.value = '';
+  #onFile(event: Event): Promise<void> {
+    return withChosenFile(event, (file) => this.#guarded((client) => this.#read(client, file)));
   }
 
   async #read(client: EngineClient, file: File): Promise<void> {
@@ -111,10 +107,8 @@ export class AlFiles extends LightElement {
     try {
       await work(this.client);
     } catch (error) {
-      const { code, params } = error as { code?: string; params?: Refusal['params'] };
-      // A file that has gone meanwhile has no code of the engine.
-      if (code === undefined || params === undefined) this.#refuse('ui.fileUnreadable', {});
-      else this.#refuse(code, params);
+      const { code, params } = fileProblem(error);
+      this.#refuse(code, params);
     }
   }
 

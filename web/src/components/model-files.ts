@@ -5,6 +5,7 @@ import type { ClientTraining } from '../engine/client-training.ts';
 import { errorText } from '../i18n/catalogue.ts';
 import type { Language } from '../model/numbers.ts';
 import { readTrained, type TrainedFile, trainedTensors } from '../model/trained-file.ts';
+import { type FileProblem, fileProblem, withChosenFile } from './chosen-file.ts';
 import { define, LightElement } from './light-element.ts';
 import { saveFile } from './save.ts';
 
@@ -13,8 +14,6 @@ export type ModelFileTexts = Readonly<Record<'save' | 'open' | 'hint', string>>;
 
 /** Far more than a model that learns in a page; a larger file is not read into memory. */
 const sizeLimit = 2 ** 24;
-
-type Problem = { readonly code: string; readonly params: Readonly<Record<string, unknown>> };
 
 export class AlModelFiles extends LightElement {
   static override properties = {
@@ -33,7 +32,7 @@ export class AlModelFiles extends LightElement {
   declare language: Language;
   /** While it trains, another model cannot take its place. */
   declare locked: boolean;
-  declare problem: Problem | undefined;
+  declare problem: FileProblem | undefined;
 
   constructor() {
     super();
@@ -64,13 +63,8 @@ export class AlModelFiles extends LightElement {
     });
   }
 
-  async #onFile(event: Event): Promise<void> {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    if (file === undefined) return;
-    await this.#guarded((client) => this.#read(client, file));
-    // So that the same file can be chosen again after it was mended.
-    input.value = '';
+  #onFile(event: Event): Promise<void> {
+    return withChosenFile(event, (file) => this.#guarded((client) => this.#read(client, file)));
   }
 
   async #read(client: EngineClient, file: File): Promise<void> {
@@ -91,10 +85,7 @@ export class AlModelFiles extends LightElement {
     try {
       await work(client);
     } catch (error) {
-      const { code, params } = error as Partial<Problem>;
-      // A file that has gone meanwhile has no code of the engine.
-      if (code === undefined) this.problem = { code: 'ui.fileUnreadable', params: {} };
-      else this.problem = { code, params: params ?? {} };
+      this.problem = fileProblem(error);
     }
   }
 }

@@ -1,5 +1,6 @@
 /** A small model that learns before one's eyes: the recorded run at once, and one's own from any seed. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { withChosenFile } from '../../components/chosen-file.ts';
 import { define } from '../../components/light-element.ts';
 import type { OpenedModel } from '../../components/model-files.ts';
 import { saveFile } from '../../components/save.ts';
@@ -224,18 +225,14 @@ export default class AlTopicTraining extends TrainingView {
     this.#begin();
   }
 
-  readonly #onFile = async (event: Event): Promise<void> => {
-    const input = event.target as HTMLInputElement;
-    const [file] = input.files ?? [];
-    if (file === undefined) return;
-    try {
-      this.#take({ name: file.name, grammar: JSON.parse(await file.text()) as Grammar });
-    } catch {
-      this.unread = file.name;
-    }
-    // So that the same file can be chosen again after it was mended.
-    input.value = '';
-  };
+  readonly #onFile = (event: Event): Promise<void> =>
+    withChosenFile(event, async (file) => {
+      try {
+        this.#take({ name: file.name, grammar: JSON.parse(await file.text()) as Grammar });
+      } catch {
+        this.unread = file.name;
+      }
+    });
 
   #liveRunPicture(run: LiveRun, training: ClientTraining): TemplateResult {
     const { frames, points, steps, probe, status } = run;
