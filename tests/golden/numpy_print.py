@@ -2,7 +2,8 @@
 
     python3 tests/golden/numpy_print.py [--check]
 
-{ "arrays": [ { "shape", "dtype", "data", "prints": [[decimals, text]] } ], "numbers": { "float64": [[x, text]], ... } }
+{ "arrays": [ { "shape", "dtype", "data", "prints": [[decimals, text]] } ], "numbers": { "float64": [[x, text]], ... },
+  "fixed": [[x, decimals, text]] }
 Arrays are printed at NumPy's default options, after np.round unless decimals is null. Numbers are strings that
 JavaScript's Number() reads (and Math.fround rounds to the float32): JSON has no infinities and keeps no -0.0.
 """
@@ -115,11 +116,24 @@ def number_cases(dtype):
         yield [text_of(value), str(value)]
 
 
+def fixed_cases():
+    """Numbers cut at fixed decimals: halves of the last digit, what only looks like one, and whatever comes."""
+    draw = np.random.default_rng(11)
+    halves = [count / 2**power for power in (1, 2, 3, 4, 5, 7, 9) for count in (1, 3, 5, 7, 11, 101, 1001)]
+    near = [1.005, 2.675, 1.0005, 0.00005, 0.99995, 999999.5, 0.1 + 0.2, 0.0, -0.0]
+    spread = draw.standard_normal(150) * 10.0 ** draw.integers(-4, 5, 150)
+    for value in [*halves, *near, *(-value for value in halves[::3]), *spread]:
+        for decimals in (1, 2, 3, 4, 6):
+            text = np.array2string(np.array([value]), precision=decimals, floatmode="fixed", suppress_small=True)
+            yield [text_of(np.float64(value)), decimals, text[1:-1].strip()]
+
+
 def fixture():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return {"arrays": list(array_cases()),
-                "numbers": {dtype: list(number_cases(dtype)) for dtype in ("float64", "float32")}}
+                "numbers": {dtype: list(number_cases(dtype)) for dtype in ("float64", "float32")},
+                "fixed": list(fixed_cases())}
 
 
 def main():
@@ -135,8 +149,8 @@ def main():
         print(f"{target.name}: {'no change' if same else f'{changed} arrays or some numbers differ'}")
         sys.exit(0 if same else 1)
     lines = ",\n".join(json.dumps(case, separators=(",", ":")) for case in made["arrays"])
-    numbers = json.dumps(made["numbers"], separators=(",", ":"))
-    target.write_text(f'{{"arrays":[\n{lines}\n],\n"numbers":{numbers}}}\n', encoding="utf-8")
+    numbers, fixed = (json.dumps(made[key], separators=(",", ":")) for key in ("numbers", "fixed"))
+    target.write_text(f'{{"arrays":[\n{lines}\n],\n"numbers":{numbers},\n"fixed":{fixed}}}\n', encoding="utf-8")
     print(f"{target.name}: {len(made['arrays'])} arrays, {target.stat().st_size} bytes")
 
 

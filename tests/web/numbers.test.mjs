@@ -14,7 +14,7 @@ import {
 } from '../../web/src/model/numbers.ts';
 import { readNumpyPrints } from './support/fixtures.mjs';
 
-const { numbers } = await readNumpyPrints();
+const { numbers, fixed } = await readNumpyPrints();
 const languages = ['vi', 'en'];
 const double = fc.double({ noNaN: true, noDefaultInfinity: true });
 
@@ -56,6 +56,22 @@ test('a number in a sentence has its thousands set apart and no decimals that sa
   }
   assert.equal(formatShort(Infinity, 'vi'), '∞');
   assert.equal(formatShort(Number.NaN, 'vi'), 'NaN');
+});
+
+test(`${fixed.length} numbers are cut at fixed decimals as NumPy cuts them`, () => {
+  assert.ok(fixed.length > 500);
+  for (const [value, decimals, text] of fixed) {
+    // NumPy leaves the sign of what rounds to zero; a cell does not.
+    const expected = /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '');
+    assert.equal(formatCell(value, decimals, 'en'), expected, `${value} at ${decimals} decimals`);
+  }
+});
+
+test('a number in a sentence and a short power of ten are cut in the same way', () => {
+  assert.equal(formatShort(0.0625, 'en'), '0.062');
+  assert.equal(formatShort(0.1875, 'vi'), '0,188');
+  assert.equal(formatCell(1.25e7, 2, 'en'), '1.2e7');
+  assert.equal(formatCell(1.35e7, 2, 'vi'), '1,4e7');
 });
 
 test('a negative cell has a real minus sign', () => {

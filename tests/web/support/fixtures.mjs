@@ -8,9 +8,12 @@ const readers = {
   float32: (text) => Math.fround(Number(text)),
 };
 
-/** What NumPy printed: arrays with their numbers read at their precision, and single numbers as text pairs. */
+/**
+ * What NumPy printed: arrays with their numbers read at their precision, single numbers as text pairs, and numbers
+ * cut at fixed decimals as [value, decimals, text].
+ */
 export async function readNumpyPrints() {
-  const { arrays, numbers } = JSON.parse(await readFile(new URL('numpy_print.json', data), 'utf8'));
+  const { arrays, numbers, fixed } = JSON.parse(await readFile(new URL('numpy_print.json', data), 'utf8'));
   return {
     arrays: arrays.map((entry) => ({ ...entry, values: entry.data.map(readers[entry.dtype]) })),
     numbers: Object.fromEntries(
@@ -19,5 +22,6 @@ export async function readNumpyPrints() {
         pairs.map(([value, text]) => [readers[dtype](value), text]),
       ]),
     ),
+    fixed: fixed.map(([value, decimals, text]) => [Number(value), decimals, text]),
   };
 }

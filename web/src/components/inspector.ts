@@ -4,6 +4,7 @@ import { translate, type UiKey } from '../i18n/catalogue.ts';
 import { type Cell, derivations } from '../model/derivations.ts';
 import { formatEntry, formatFull, type Language } from '../model/numbers.ts';
 import { factsOf } from '../model/tensors.ts';
+import { scrollNextFrame } from '../render/scroll.ts';
 import { symbol, symbolText } from '../render/symbols.ts';
 import type { DotRow, Explanation, SoftmaxRow, Valued } from '../state/explanation.ts';
 import { define, LightElement } from './light-element.ts';
@@ -44,7 +45,9 @@ export class AlInspector extends LightElement {
 
   /** The term that matters most stays in sight when a long table opens. */
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('explanation')) this.querySelector('.terms')?.scrollTo({ top: 0 });
+    const terms = this.querySelector('.terms');
+    if (!changed.has('explanation') || terms === null) return;
+    scrollNextFrame(terms, () => ({ top: 0 }));
   }
 
   protected override render(): TemplateResult {

@@ -6,6 +6,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { translate } from '../i18n/catalogue.ts';
 import { type Library, type Line, listingText } from '../model/listing.ts';
 import type { Language } from '../model/numbers.ts';
+import { scrollNextFrame } from '../render/scroll.ts';
 import { copyText } from './copy.ts';
 import { define, LightElement } from './light-element.ts';
 import './segments.ts';
@@ -43,7 +44,8 @@ export class AlListing extends LightElement {
     if (!changed.has('step') && !changed.has('lines')) return;
     const box = this.querySelector<HTMLElement>('.code');
     const lit = this.#lastLitBlock();
-    if (box !== null && lit !== null) box.scrollTop = Math.max(0, lit.offsetTop - box.offsetTop - 24);
+    if (box === null || lit === null) return;
+    scrollNextFrame(box, () => ({ top: lit.offsetTop - box.offsetTop - 24 }));
   }
 
   /** A step may draw its parameters early and use them later: what is shown is where they are used. */

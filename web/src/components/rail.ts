@@ -5,6 +5,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { entryName, translate, type UiKey } from '../i18n/catalogue.ts';
 import { stepIds } from '../model/step-ids.ts';
+import { scrollNextFrame } from '../render/scroll.ts';
 import type { Progress } from '../state/progress.ts';
 import type { LessonState } from '../state/properties.ts';
 import { topics } from '../topics/catalogue.ts';
@@ -50,10 +51,13 @@ export class AlRail extends LightElement {
     if (!changed.has('state')) return;
     const list = this.querySelector<HTMLElement>('.rail-list');
     const current = this.querySelector<HTMLElement>('[aria-current="page"]');
-    if (list === null || current === null || list.scrollHeight <= list.clientHeight) return;
-    const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - current.clientHeight)
-      list.scrollTop = top - list.clientHeight / 3;
+    if (list === null || current === null) return;
+    scrollNextFrame(list, () => {
+      const { scrollTop, clientHeight } = list;
+      const top = current.offsetTop - list.offsetTop;
+      const isInSight = top >= scrollTop && top <= scrollTop + clientHeight - current.clientHeight;
+      return isInSight ? undefined : { top: top - clientHeight / 3 };
+    });
   }
 
   protected override render(): TemplateResult {

@@ -3,6 +3,7 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { textsOf, translate } from '../i18n/catalogue.ts';
 import type { Language } from '../model/numbers.ts';
 import { type StepId, stepIds } from '../model/step-ids.ts';
+import { scrollNextFrame } from '../render/scroll.ts';
 import { define, LightElement } from './light-element.ts';
 
 export class AlStepStrip extends LightElement {
@@ -18,7 +19,9 @@ export class AlStepStrip extends LightElement {
     const strip = this.querySelector<HTMLElement>('ol');
     const current = this.querySelector<HTMLElement>('[aria-current="step"]');
     if (strip === null || current === null) return;
-    strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.clientWidth) / 2;
+    scrollNextFrame(strip, () => ({
+      left: current.offsetLeft - (strip.clientWidth - current.clientWidth) / 2,
+    }));
   }
 
   protected override render(): TemplateResult {

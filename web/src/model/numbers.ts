@@ -3,25 +3,6 @@
 export type Language = 'vi' | 'en';
 export type Precision = 'float32' | 'float64';
 
-const locales: Record<Language, string> = { vi: 'vi-VN', en: 'en-US' };
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatFor(language: Language, digits: number): Intl.NumberFormat {
-  const key = `${language}${digits}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(locales[language], {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      useGrouping: false,
-      // A value that rounds to zero loses its sign: "-0,00" would claim something the digits do not show.
-      signDisplay: 'negative',
-    });
-    formats.set(key, format);
-  }
-  return format;
-}
-
 const minus = '−';
 
 /** An entry of a matrix, which is read as code is: with the point in every language. */
@@ -34,7 +15,19 @@ export function formatCell(value: number, digits: number, language: Language): s
   if (value === -Infinity) return `${minus}∞`;
   // −1e9 plus a score: ten figures would not fit a cell and their end means nothing at this size.
   if (Math.abs(value) >= 1e6) return exponential(value, language);
-  return formatFor(language, digits).format(value).replace('-', minus);
+  const text = cut(Math.abs(value), digits);
+  // A value that rounds to zero loses its sign: "−0,00" would claim something the digits do not show.
+  return `${value < 0 && Number(text) !== 0 ? minus : ''}${withMark(text, language)}`;
+}
+
+const withMark = (text: string, language: Language): string =>
+  language === 'vi' ? text.replace('.', ',') : text;
+
+/** `size` (>= 0) at fixed decimals, as NumPy prints it. */
+function cut(size: number, decimals: number): string {
+  // Only a half of the last digit is rounded differently, and looking for one in the exact value takes long.
+  const mayBeHalf = (size * 10 ** decimals) % 1 === 0.5;
+  return mayBeHalf ? halfToEven((count) => size.toFixed(count), decimals) : size.toFixed(decimals);
 }
 
 /** A whole number with its thousands set apart by a space, which means the same in both languages. */
@@ -48,22 +41,18 @@ export function formatCount(value: number): string {
 /** A number in a sentence: large ones in groups of three, at most three decimals and none that says nothing. */
 export function formatShort(value: number, language: Language): string {
   if (!Number.isFinite(value)) return formatCell(value, 0, language);
-  const [whole, decimals] = Math.abs(value)
-    .toFixed(3)
+  const [whole, decimals] = cut(Math.abs(value), 3)
     .replace(/\.?0+$/, '')
     .split('.') as [string, string?];
   const grouped = Number(whole) >= 10_000 ? formatCount(Number(whole)) : whole;
   const sign = value < 0 && (grouped !== '0' || decimals !== undefined) ? minus : '';
-  return `${sign}${grouped}${decimals === undefined ? '' : `${language === 'vi' ? ',' : '.'}${decimals}`}`;
+  return `${sign}${grouped}${decimals === undefined ? '' : withMark(`.${decimals}`, language)}`;
 }
 
 function exponential(value: number, language: Language): string {
-  const [mantissa, exponent] = value.toExponential(1).split('e') as [string, string];
-  const shown = mantissa
-    .replace(/\.0$/, '')
-    .replace('.', language === 'vi' ? ',' : '.')
-    .replace('-', minus);
-  return `${shown}e${Number(exponent)}`;
+  const text = halfToEven((count) => value.toExponential(count), 1);
+  const [mantissa, exponent] = text.split('e') as [string, string];
+  return `${withMark(mantissa.replace(/\.0$/, ''), language).replace('-', minus)}e${Number(exponent)}`;
 }
 
 /** Every digit of a value, with a decimal point, as Python's `repr` prints it for this precision. */

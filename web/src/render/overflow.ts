@@ -29,10 +29,10 @@ export class OverflowStop implements ReactiveController {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
       else box.removeAttribute('tabindex');
     };
+    // It looks for the first time as soon as it observes, once the page is laid out.
     this.#observer = new ResizeObserver(look);
     this.#observer.observe(box);
     if (box.firstElementChild !== null) this.#observer.observe(box.firstElementChild);
-    look();
   }
 
   hostDisconnected(): void {
