@@ -2,15 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entriesOf } from '../../web/src/topics/paths.ts';
-import {
-  currentEntry,
-  settle,
-  siteFolder,
-  useBrowser,
-  useServer,
-  waitForEntry,
-  waitForStep,
-} from './harness.mjs';
+import { settle, siteFolder, useBrowser, useServer, waitForEntry, waitForStep } from './harness.mjs';
 
 const browser = useBrowser(before, after);
 const site = useServer(before, after, siteFolder);
@@ -52,24 +44,6 @@ test('Tab reaches every control, each shows that it has the focus, and none keep
     assert.ok(now.outlined, `${now.name}.${now.classes} shows its focus`);
   }
   assert.ok(seen > 10 && seen < 299, `the focus went through ${seen} places and out again`);
-  await page.leave();
-});
-
-test('the whole path can be walked with Tab and Enter', async () => {
-  const page = await browser.open(site.url);
-  const isForward = ({ name, classes }) => name === 'BUTTON' && /\bturn\b/.test(classes);
-  const path = entriesOf('all').map(({ id }) => id);
-  const first = path.indexOf('input');
-  for (const [place, entry] of path.entries()) {
-    if (place <= first) continue;
-    await tabTo(page, 'a page turner', isForward);
-    // Behind the way back, where there is one.
-    if (place > 1) await tabTo(page, 'the forward page turner', isForward);
-    await page.keyboard.press('Enter');
-    await waitForEntry(page, entry);
-    await settle(page);
-  }
-  assert.equal(await currentEntry(page), path.at(-1));
   await page.leave();
 });
 

@@ -1,34 +1,61 @@
-// Every topic walked with Tab, in both languages.
+// The whole path with the keyboard alone, in both languages: Tab reaches every control of every topic, and goes on to
+// the way to the next. One page for all, as a reader would go, and because opening it takes longest.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readTopics } from '../../web/build/content-topics.mjs';
-import { at } from '../../web/build/paths.mjs';
-import { setState, showTopic, siteFolder, useBrowser, useServer } from './harness.mjs';
+import { isTopicId, topicIds } from '../../web/src/topics/catalogue.ts';
+import { entriesOf } from '../../web/src/topics/paths.ts';
+import { setState, siteFolder, until, untilAtRest, useBrowser, useServer, waitForEntry } from './harness.mjs';
 
 const browser = useBrowser(before, after);
 const site = useServer(before, after, siteFolder);
 
-for (const id of Object.keys(readTopics(at('web/src/topics')))) {
-  test(`Tab reaches every control of ${id} and leaves it again, in both languages`, async () => {
+for (const lang of ['vi', 'en']) {
+  test(`the whole path is walked with Tab and Enter in ${lang}, and no control is missed`, async () => {
     const page = await browser.open(site.url, { reducedMotion: 'reduce' });
-    for (const lang of ['vi', 'en']) {
-      await setState(page, { lang });
-      await showTopic(page, id);
-      assert.deepEqual(await missedByTab(page), [], lang);
+    const path = entriesOf('all').map(({ id }) => id);
+    assert.equal(path.filter(isTopicId).length, topicIds.length, 'every topic is on the path');
+    const [first] = path;
+    await setState(page, isTopicId(first) ? { lang, topic: first } : { lang, topic: '', step: first });
+    await waitForEntry(page, first);
+    await page.evaluate(() =>
+      document.querySelector('attention-lesson').shadowRoot.querySelector('.step-title').focus(),
+    );
+    const missed = [];
+    let controls = 0;
+    for (const [place, id] of path.entries()) {
+      await untilAtRest(page);
+      await until(page, `the focus at the title of ${id}`, isAtTitle, id);
+      const isLast = place === path.length - 1;
+      const walked = await walk(page, isTopicId(id), isLast);
+      controls += walked.count;
+      missed.push(...walked.missed.map((control) => `${id}: ${control}`));
+      if (isLast) break;
+      await page.keyboard.press('Enter');
+      await waitForEntry(page, path[place + 1]);
     }
+    assert.deepEqual(missed, []);
+    assert.ok(controls > 5 * topicIds.length, `${controls} controls of topics`);
     await page.leave();
   });
 }
 
-/** What Tab does not reach, from the title of the shown topic on. */
-async function missedByTab(page) {
-  const count = await page.evaluate(() => {
+function isAtTitle(id) {
+  const root = document.querySelector('attention-lesson').shadowRoot;
+  const shown = root.querySelector(`[data-step="${id}"], [data-topic="${id}"]`);
+  return shown?.contains(root.activeElement) && root.activeElement.matches('.step-title');
+}
+
+/**
+ * Tabs from the title through what is shown until the way to the next entry has the focus (at the end of the path:
+ * until all is reached). Resolves to { count, missed }: how many controls a topic has, and which Tab has not reached.
+ */
+async function walk(page, isTopic, isLast) {
+  const count = await page.evaluate((all) => {
     const root = document.querySelector('attention-lesson').shadowRoot;
-    root.querySelector('.step-title').focus();
     // Of the options of one name, and of the cells of one table, a single one is a stop for Tab.
-    const stops = [
-      ...root.querySelectorAll('[data-topic] :is(button, input, select, summary, [tabindex="0"])'),
-    ];
+    const stops = all
+      ? [...root.querySelectorAll('[data-topic] :is(button, input, select, summary, [tabindex="0"])')]
+      : [];
     globalThis.expected = new Set(
       stops
         .filter(
@@ -38,16 +65,23 @@ async function missedByTab(page) {
         .map((stop) => (stop.type === 'radio' ? stop.name : stop)),
     );
     return globalThis.expected.size;
-  });
-  for (let presses = 0; presses < count + 40; presses += 1) {
+  }, isTopic);
+  const limit = count + 300;
+  for (let presses = 0; presses < limit; presses += 1) {
     await page.keyboard.press('Tab');
-    const left = await page.evaluate(() => {
+    const { left, isForward } = await page.evaluate(() => {
       const inner = document.activeElement?.shadowRoot?.activeElement;
-      if (!inner) return -1;
-      globalThis.expected.delete(inner.type === 'radio' ? inner.name : inner);
-      return globalThis.expected.size;
+      globalThis.expected.delete(inner?.type === 'radio' ? inner.name : inner);
+      return {
+        left: globalThis.expected.size,
+        isForward: inner?.matches('.pages > .turn:last-child') ?? false,
+      };
     });
-    if (left <= 0) break;
+    if (isLast ? left === 0 : isForward) break;
+    if (presses === limit - 1) assert.fail('Tab does not reach the way on');
   }
-  return page.evaluate(() => [...globalThis.expected].map((stop) => stop.outerHTML?.slice(0, 120) ?? stop));
+  const missed = await page.evaluate(() =>
+    [...globalThis.expected].map((stop) => stop.outerHTML?.slice(0, 120) ?? stop),
+  );
+  return { count, missed };
 }
