@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { at } from '../../web/build/paths.mjs';
+import { findQuickChromium } from '../../web/build/requirements.mjs';
 import { launchBrowser } from '../tools/browser.mjs';
 import { serve } from '../tools/serve.mjs';
 
@@ -17,7 +18,7 @@ const patience = 30_000;
 export function useBrowser(before, after, flags = []) {
   let running;
   before(async () => {
-    running = await launchBrowser(flags);
+    running = await launchBrowser(flags, findQuickChromium());
   });
   after(() => running?.close());
   return { open: (address, options) => openPage(running, address, options) };

@@ -26,6 +26,13 @@ export const findChromium = () =>
   process.env.CHROMIUM ??
   findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
 
+/** The same Chromium without its windows: it opens a page in half the time. */
+const findHeadlessShell = () =>
+  process.env.CHROMIUM ?? findProgram('chromium-headless-shell', 'chrome-headless-shell');
+
+/** For tests that open many pages and look at nothing around them. */
+export const findQuickChromium = () => findHeadlessShell() ?? findChromium();
+
 /** Does clang++ come with libFuzzer? Distributions pack it apart from the compiler. */
 export function canFuzz() {
   const clang = findProgram('clang++');
@@ -96,6 +103,14 @@ export const requirements = [
     brew: 'numpy',
   },
   { what: 'Chromium', goals: ['test'], found: findChromium, apt: ['chromium'], brew: 'chromium' },
+  {
+    what: 'Chromium without windows',
+    goals: ['test'],
+    optional: true,
+    found: findHeadlessShell,
+    apt: ['chromium-headless-shell'],
+    brew: 'chromium',
+  },
   {
     what: 'fonts with Vietnamese letters',
     goals: ['test'],

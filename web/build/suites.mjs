@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { filesUnder, programIdentity } from './fingerprint.mjs';
 import { benchTasks, productTasks, testBuildTasks } from './graph.mjs';
 import { logPath, withoutColours } from './process.mjs';
-import { canFuzz, findChromium, findPython } from './requirements.mjs';
+import { canFuzz, findChromium, findPython, findQuickChromium } from './requirements.mjs';
 
 const passedBefore = 'passed before with the same inputs, not run again';
 const engine = ['engine', 'CMakeLists.txt', 'CMakePresets.json', 'tests/engine', 'tests/golden'];
@@ -29,7 +29,7 @@ function nodeSuite({ name, about, files, inputs, needs, concurrency = 2 }) {
     name,
     about,
     inputs: [...inputs, ...tools],
-    identity: () => [programIdentity(findChromium()), programIdentity(findPython())].join(),
+    identity: () => [findChromium(), findQuickChromium(), findPython()].map(programIdentity).join(),
     needs,
     env: pythonEnvironment,
     commands: [
