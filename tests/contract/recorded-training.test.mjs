@@ -1,31 +1,36 @@
 // The recorded run is what the engine does today, to the last bit.
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { loadWorkshop } from '../../dist/engine/index.js';
+import * as engine from '../../dist/engine/index.js';
 import { at } from '../../web/build/paths.mjs';
-import { record, recordedPath, textOf } from '../../web/build/record-training.mjs';
+import { record, recordedPath } from '../../web/build/record-training.mjs';
+import { readGrammar } from '../../web/build/training-workshop.mjs';
 import { ok, same } from './support/check.mjs';
 
-const text = readFileSync(at(recordedPath), 'utf8');
-const recorded = JSON.parse(text);
+const { loadWorkshop, readRun, writeRun } = engine;
+const bytes = new Uint8Array(readFileSync(at(recordedPath)));
+
+/** Of the float32 parameters before they were rounded, in their order. */
+const exactParameters = '2b7b6ddeece309d37e2f4348237e1e60fc3b3654970acaeb548ecab5011735ac';
 
 test('the recorded run is repeated, byte for byte', async () => {
-  const again = record(await loadWorkshop());
-  same(again.sha256, recorded.sha256, 'hash of the parameters');
-  ok(textOf(again) === text, 'node web/build/record-training.mjs writes another file now');
+  const again = await record(await loadWorkshop(), engine);
+  same(again.sha256, exactParameters, 'hash of the parameters');
+  ok(Buffer.from(again.bytes).equals(bytes), 'node web/build/record-training.mjs writes another file now');
+});
+
+test('it is read with the grammar of the page, and written again byte for byte', () => {
+  const run = readRun(bytes);
+  same(run.settings.grammar, readGrammar());
+  ok(Buffer.from(writeRun(run)).equals(bytes), 'other bytes');
 });
 
 test('the recorded parameters, rounded as they are, do what the run ended with', async () => {
-  const grammar = JSON.parse(readFileSync(at('web/content/data/corpus.json'), 'utf8'));
-  const trainer = (await loadWorkshop()).trainer({ ...recorded.settings, grammar });
-  const parameters = Object.entries(recorded.parameters).map(([name, { shape, step, data }]) => {
-    const bytes = Uint8Array.from(Buffer.from(data, 'base64'));
-    const values = Float32Array.from(new Int16Array(bytes.buffer), (value) => value * step);
-    return [name, { shape, data: values }];
-  });
-  trainer.load(Object.fromEntries(parameters), recorded.settings.steps);
+  const { settings, parameters, frames } = readRun(bytes);
+  const trainer = (await loadWorkshop()).trainer(settings);
+  trainer.load(parameters, settings.steps);
   const { loss, roleScores } = trainer.report();
-  const last = recorded.reports.at(-1);
+  const last = frames.at(-1).report;
   ok(Math.abs(loss - last.loss) < 0.0001, `loss ${loss} instead of ${last.loss}`);
   for (const [role, scores] of roleScores.entries()) {
     for (const [head, score] of scores.entries()) {

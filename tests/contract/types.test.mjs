@@ -54,7 +54,9 @@ test('the declarations in dist are the ones of the sources', () => {
 test('the module exports what is declared', () => {
   same(Object.keys(module).sort(), Object.keys(values).sort());
   same(module.loadEngine.length, values.loadEngine.required);
-  same(module.loadWorkshop.length, values.loadWorkshop.required);
+  const { loadWorkshop, recordRun, writeRun, readRun } = module;
+  for (const [name, call] of Object.entries({ loadWorkshop, recordRun, writeRun, readRun }))
+    same(call.length, values[name].required, name);
   const { AttentionError } = module;
   same(
     [AttentionError.length, Object.getPrototypeOf(AttentionError).name],
@@ -109,7 +111,7 @@ test('the engine and all it gives have the declared members', () => {
   );
 });
 
-test('the workshop and all it gives have the declared members', () => {
+test('the workshop and all it gives have the declared members', async () => {
   sameMembers(workshop, 'Workshop');
   sameMembers(workshop.info, 'WorkshopInfo');
   sameMembers(workshop.readTensors(workshop.writeTensors({ x: requestOf({}).x })), 'TensorsOfFile');
@@ -119,6 +121,10 @@ test('the workshop and all it gives have the declared members', () => {
   sameMembers(trainer.report(), 'TrainingReport');
   sameMembers(trainer.probe(['it']), 'ProbeResult');
   sameMembers(trainer.sample(1, 1)[0], 'SampledSentence');
+  sameMembers(trainer.lookBack(0, ['it']), 'RunFrame');
+  const run = await module.recordRun(trainer, ['it']);
+  sameMembers(run, 'RecordedRun');
+  sameMembers(run.frames[0], 'RunFrame');
   trainer.dispose();
 });
 

@@ -1,109 +1,39 @@
 // Every experiment of the training laboratory from the offline file, with the keyboard alone, in both languages.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { at } from '../../web/build/paths.mjs';
-import { assertClean, offlineAddress, setState, settle, showTopic, until, useBrowser } from './harness.mjs';
+import { assertClean, settle, until, useBrowser } from './harness.mjs';
+import { eightHeads, fourCounts, oneRun, tenSeeds } from './training-ends.mjs';
+import {
+  factsShown,
+  filled,
+  focused,
+  giveFile,
+  isBusy,
+  isIdle,
+  labText,
+  openTopicFile,
+  pressKey,
+  reach,
+  reachGroup,
+  reachName,
+  textsIn,
+  toTitle,
+  untilStep,
+  untilText,
+} from './training-keys.mjs';
 
 const browser = useBrowser(before, after);
-const read = (path) => JSON.parse(readFileSync(at(path), 'utf8'));
-
-/** What Tab is at: its name, and what else tells it apart. */
-const focused = (page) =>
-  page.evaluate(() => {
-    const inner = document.activeElement?.shadowRoot?.activeElement;
-    if (!inner) return undefined;
-    const name = inner.ariaLabel ?? inner.labels?.[0]?.textContent ?? inner.textContent;
-    return { name: name.trim(), type: inner.type, group: inner.name, tag: inner.localName };
-  });
-
-/** Presses Tab until it is at what is wanted. */
-async function reach(page, what, isWanted) {
-  for (let presses = 0; presses < 160; presses += 1) {
-    await page.keyboard.press('Tab');
-    const found = await focused(page);
-    if (found !== undefined && isWanted(found)) return found;
-  }
-  return assert.fail(`Tab does not reach ${what}`);
-}
-
-const reachName = (page, name) => reach(page, name, (found) => found.name === name);
-const reachGroup = (page, group) => reach(page, group, (found) => found.group === group);
-
-async function press(page, name) {
-  await reachName(page, name);
-  await page.keyboard.press('Enter');
-}
-
-const labText = (page) =>
-  page.evaluate(() => document.querySelector('attention-lesson').shadowRoot.querySelector('.lab').innerText);
-
-const untilText = (page, what, text) =>
-  until(
-    page,
-    what,
-    (wanted) =>
-      document
-        .querySelector('attention-lesson')
-        .shadowRoot.querySelector('.lab')
-        .innerText.replaceAll('\u00a0', ' ')
-        .includes(wanted),
-    text,
-  );
-
-const stepsShown = (page) =>
-  page.evaluate(() =>
-    [...document.querySelector('attention-lesson').shadowRoot.querySelectorAll('.lab .run-facts')].map(
-      (facts) => Number.parseInt(facts.querySelector('dd').textContent, 10),
-    ),
-  );
-
-async function untilStep(page, least) {
-  await until(
-    page,
-    `step ${least}`,
-    (wanted) => {
-      const root = document.querySelector('attention-lesson').shadowRoot;
-      const first = root.querySelector('.lab .run-facts dd');
-      return first !== null && Number.parseInt(first.textContent, 10) >= wanted;
-    },
-    least,
-  );
-}
-
 const lab = (page) => page.evaluate(() => document.querySelector('attention-lesson').state.lab);
 
-/** Tab goes on from the title of the topic. */
-const toTitle = (page) =>
-  page.evaluate(() =>
-    document.querySelector('attention-lesson').shadowRoot.querySelector('.step-title').focus(),
-  );
-
-const isBusy = () =>
-  document.querySelector('attention-lesson').shadowRoot.querySelector('.lab al-progress') !== null;
-const isIdle = () =>
-  document.querySelector('attention-lesson').shadowRoot.querySelector('.lab al-progress') === null;
-
-const fill = (text, params) => text.replace(/\{(\w+)\}/g, (_, key) => params[key]);
-
 for (const lang of ['vi', 'en']) {
-  const common = read(`web/content/${lang}/training.json`);
-  const stop = read(`web/content/${lang}/ui.json`)['page.cancel'];
-  const labelsOf = (topic) => read(`web/src/topics/${topic}/${lang}.json`).labels;
-
-  async function open(topic) {
-    const page = await browser.open(offlineAddress, { reducedMotion: 'reduce' });
-    await setState(page, { lang });
-    await showTopic(page, topic);
-    await toTitle(page);
-    return page;
-  }
+  const { common, stop, labelsOf } = textsIn(lang);
+  const open = (topic) => openTopicFile(browser, topic, { lang });
 
   /** Work of many runs: begun with one button, ended with another. */
   async function beginAndGiveUp(page, name) {
-    await press(page, name);
+    await pressKey(page, name);
     await until(page, 'progress', isBusy);
-    await press(page, stop);
+    await pressKey(page, stop);
     await until(page, 'rest', isIdle);
   }
 
@@ -114,7 +44,7 @@ for (const lang of ['vi', 'en']) {
       await reachName(page, texts.replay);
       await page.keyboard.press('Home');
       await untilStep(page, 0);
-      assert.deepEqual(await stepsShown(page), [0]);
+      assert.equal((await factsShown(page))[0][0], 0);
       await toTitle(page);
       await reachGroup(page, 'training-source');
       await page.keyboard.press('ArrowRight');
@@ -128,7 +58,7 @@ for (const lang of ['vi', 'en']) {
           document.querySelector('attention-lesson').shadowRoot.querySelectorAll('.lab .head-strip canvas')
             .length === 8,
       );
-      await press(page, common['run.step']);
+      await pressKey(page, common['run.step']);
       await untilText(page, 'the lock', texts.locked);
       await reachGroup(page, 'training-speed');
       await page.keyboard.press('ArrowLeft');
@@ -153,13 +83,10 @@ for (const lang of ['vi', 'en']) {
         const root = document.querySelector('attention-lesson').shadowRoot;
         return root.querySelector('.lab .head-strip canvas')?.width === 6;
       });
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        press(page, common['file.open']),
-      ]);
-      assert.equal(chooser.isMultiple(), false);
+      await giveFile(page, common['recording.open']);
+      await giveFile(page, common['file.open']);
       await toTitle(page);
-      await press(page, common['run.reset']);
+      await pressKey(page, common['run.reset']);
       await untilText(page, 'the unlocked controls', texts.unlocked);
       assertClean(page);
       await page.leave();
@@ -168,7 +95,7 @@ for (const lang of ['vi', 'en']) {
     test('two seeds train in step, and ten are begun and given up', async () => {
       const texts = labelsOf('two-seeds');
       const page = await open('two-seeds');
-      await press(page, common['run.start']);
+      await pressKey(page, common['run.start']);
       await untilStep(page, 8);
       await page.keyboard.press('Enter');
       await untilText(page, 'the pause', common['run.goOn']);
@@ -180,7 +107,7 @@ for (const lang of ['vi', 'en']) {
         const [left, right] = [...sides].map((side) => side.querySelector('dd').textContent);
         return left !== undefined && left === right;
       });
-      await beginAndGiveUp(page, fill(texts.runTable, { count: 10 }));
+      await beginAndGiveUp(page, filled(texts.runTable, { count: 10 }));
       assertClean(page);
       await page.leave();
     });
@@ -191,7 +118,7 @@ for (const lang of ['vi', 'en']) {
       await reachGroup(page, 'symmetry-noise');
       await page.keyboard.press('ArrowRight');
       assert.equal((await lab(page)).noise, 1);
-      await press(page, common['run.start']);
+      await pressKey(page, common['run.start']);
       await untilStep(page, 8);
       await page.keyboard.press('Enter');
       await untilText(page, 'equal heads', texts.equal);
@@ -213,10 +140,10 @@ for (const lang of ['vi', 'en']) {
       const texts = labelsOf('trained-surgery');
       const page = await open('trained-surgery');
       await untilText(page, 'the table of removals', texts.removalTitle);
-      await reachName(page, fill(texts.gate, { head: 3 }));
+      await reachName(page, filled(texts.gate, { head: 3 }));
       await page.keyboard.press('Home');
-      await untilText(page, 'what it was before', fill(texts.before, { share: '' }).trim());
-      await press(page, texts.open);
+      await untilText(page, 'what it was before', filled(texts.before, { share: '' }).trim());
+      await pressKey(page, texts.open);
       await reachGroup(page, 'surgery-order');
       await page.keyboard.press('ArrowRight');
       await until(
@@ -227,6 +154,8 @@ for (const lang of ['vi', 'en']) {
       await toTitle(page);
       await reachGroup(page, 'surgery-model');
       await page.keyboard.press('ArrowRight');
+      await untilText(page, 'where to get a model', texts.ownHint);
+      await page.keyboard.press('ArrowRight');
       await untilText(page, 'the offer to train', texts.train);
       await beginAndGiveUp(page, texts.train);
       assertClean(page);
@@ -234,3 +163,13 @@ for (const lang of ['vi', 'en']) {
     });
   });
 }
+
+// Short where a learner may choose that; training-ends.mjs runs all of them whole, in both languages.
+describe('from the file, with the keyboard, to the end', () => {
+  const short = 300;
+  test('one run ends near its floor, and its recording is saved and opened', () =>
+    oneRun(browser, textsIn('en')));
+  test('ten seeds fill their table', () => tenSeeds(browser, textsIn('vi'), short));
+  test('four numbers of heads are trained and drawn', () => fourCounts(browser, textsIn('en'), short));
+  test('eight heads are trained and cut down to none', () => eightHeads(browser, textsIn('vi'), short));
+});

@@ -1,69 +1,35 @@
 // The training laboratory as a learner uses it: looks at the recording, trains, stops, looks with other words, cuts heads.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import {
   assertClean,
   offlineAddress,
-  setState,
   showStep,
-  showTopic,
   siteFolder,
   until,
-  untilAtRest,
   useBrowser,
   useServer,
   waitForStep,
 } from './harness.mjs';
+import {
+  button,
+  choose,
+  chooseFile,
+  downloaded,
+  inLab,
+  lab,
+  lossOf,
+  openTraining,
+  press,
+  stepOf,
+  untilStep,
+} from './training-page.mjs';
 
 const browser = useBrowser(before, after);
 const site = useServer(before, after, siteFolder);
 
-/** A page in English that shows a topic. */
-async function open(topic, { address = site.url, ...options } = {}) {
-  const page = await browser.open(address, { reducedMotion: 'reduce', ...options });
-  await setState(page, { lang: 'en' });
-  await showTopic(page, topic);
-  return page;
-}
-
-const lab = (page) => page.locator('attention-lesson .lab');
-const button = (page, name) => lab(page).getByRole('button', { name, exact: true });
-const press = (page, name) => button(page, name).first().click();
-
-async function choose(page, name, text) {
-  const radio = lab(page)
-    .locator(`input[name="${name}"]`)
-    .and(page.getByLabel(text, { exact: true }));
-  await radio.check({ force: true });
-  await untilAtRest(page);
-}
-
-const inLab = (page, what, pattern) =>
-  until(
-    page,
-    what,
-    (source) =>
-      new RegExp(source).test(
-        document.querySelector('attention-lesson').shadowRoot.querySelector('.lab').innerText,
-      ),
-    pattern.source,
-  );
-
-/** The step that the facts of a run name, such as 120 of `120 / 1500`. */
-const stepOf = async (page) =>
-  Number((await lab(page).locator('.run-facts dd').first().innerText()).split(' ')[0]);
-
-const untilStep = (page, least) =>
-  until(
-    page,
-    `step ${least}`,
-    (wanted) => {
-      const shown = document.querySelector('attention-lesson').shadowRoot.querySelector('.lab .run-facts dd');
-      return shown !== null && Number.parseInt(shown.textContent, 10) >= wanted;
-    },
-    least,
-  );
+const open = (topic, { address = site.url, ...options } = {}) =>
+  openTraining(browser, address, topic, options);
 
 describe('the recorded run', () => {
   test('is there at once; its slider leads from even rows to roles', async () => {
@@ -163,18 +129,6 @@ test('the sentence is changed with known words; an unknown one is named', async 
   await page.leave();
 });
 
-/** A press that gives a file, read as text or bytes. */
-async function downloaded(page, name) {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
-  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
-}
-
-const chooseFile = (page, place, { name, content }) =>
-  lab(page)
-    .locator('input[type="file"]')
-    .nth(place)
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
-
 for (const [host, address] of [
   ['http', () => site.url],
   ['file', () => offlineAddress],
@@ -189,18 +143,17 @@ for (const [host, address] of [
       await press(page, 'One step');
       await untilStep(page, step);
     }
-    const loss = () => lab(page).locator('.run-facts dd').nth(1).innerText();
-    const saved = await loss();
+    const saved = await lossOf(page);
     const file = await downloaded(page, 'Save the model (NPZ)');
     assert.equal(file.name, 'attention-model-h2-seed2-step3.npz');
     await press(page, 'Start over');
     await choose(page, 'training-num_heads', '8');
     await untilStep(page, 0);
-    assert.notEqual(await loss(), saved);
-    await chooseFile(page, 0, file);
+    assert.notEqual(await lossOf(page), saved);
+    await chooseFile(page, 'al-model-files', file);
     await inLab(page, 'the opened model', /Looking at the model from the file attention-model/);
     await untilStep(page, 3);
-    assert.equal(await loss(), saved);
+    assert.equal(await lossOf(page), saved);
     assert.equal(await lab(page).locator('.head-strip canvas').count(), 2);
     await press(page, 'One step');
     await untilStep(page, 4);
@@ -219,7 +172,7 @@ test('a file that is no model changes nothing, one of another form is refused in
   const page = await open('training');
   await choose(page, 'training-source', 'train it yourself');
   await untilStep(page, 0);
-  await chooseFile(page, 0, { name: 'letter.npz', content: 'Dear model' });
+  await chooseFile(page, 'al-model-files', { name: 'letter.npz', content: 'Dear model' });
   await lab(page).locator('al-model-files .problem').waitFor();
   assert.equal(await stepOf(page), 0);
   assertClean(page);
@@ -233,7 +186,7 @@ test('a teacher saves the grammar, changes it and trains on it; what is wrong wi
   await lab(page).locator('.own-grammar summary').click();
   const { name, content } = await downloaded(page, "Save the page's grammar (JSON)");
   const changed = content.toString().replaceAll('con_mèo', 'con_thỏ');
-  await chooseFile(page, 1, { name, content: changed });
+  await chooseFile(page, 'al-own-grammar', { name, content: changed });
   await inLab(page, 'the grammar in use', /Using the grammar from the file grammar\.json/);
   await untilStep(page, 0);
   await lab(page).locator('.probe-words summary').click();
@@ -243,10 +196,10 @@ test('a teacher saves the grammar, changes it and trains on it; what is wrong wi
   await press(page, 'Start over');
   const broken = JSON.parse(changed);
   broken.rules.detail.push('và <detail>');
-  await chooseFile(page, 1, { name: 'broken.json', content: JSON.stringify(broken) });
+  await chooseFile(page, 'al-own-grammar', { name: 'broken.json', content: JSON.stringify(broken) });
   await lab(page).locator('.notice.problem').waitFor();
   assert.match(await lab(page).locator('.notice.problem').innerText(), /detail/);
-  await chooseFile(page, 1, { name: 'letter.json', content: 'Dear page' });
+  await chooseFile(page, 'al-own-grammar', { name: 'letter.json', content: 'Dear page' });
   await inLab(page, 'the refusal', /letter\.json is no JSON/);
   await press(page, "Back to the page's grammar");
   await untilStep(page, 0);

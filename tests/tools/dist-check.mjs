@@ -14,6 +14,7 @@ export const contract = [
   'dist/engine/index.js',
   'dist/engine/index.d.ts',
   'dist/engine/api-analysis.d.ts',
+  'dist/engine/api-errors.d.ts',
   'dist/engine/api-labs.d.ts',
   'dist/engine/api-training.d.ts',
   'dist/engine/api-variants.d.ts',

@@ -12,6 +12,7 @@ const aliases = [
   ['#wasm-build/', 'build/wasm/'],
   ['#wasm', 'web/src/engine/wasm-urls.ts'],
   ['#workshop', 'web/src/engine/workshop-urls.ts'],
+  ['#sentences', 'web/src/engine/sentences.ts'],
   ['#worker', 'web/src/engine/worker-file.ts'],
   ['#topic-texts', 'web/src/topics/texts-files.ts'],
 ];

@@ -89,7 +89,7 @@ test('parameters are put in, and one that is not given stays in sight', () => {
 });
 
 /** Codes as the types of the engine list them. */
-const types = readFileSync(`${root}engine/api.d.ts`, 'utf8');
+const types = readFileSync(`${root}engine/api-errors.d.ts`, 'utf8');
 const codes = ['EngineErrorCode', 'FacadeErrorCode'].flatMap((name) => {
   const [, body] = new RegExp(`type ${name} =([^;]*);`).exec(types);
   return [...body.matchAll(/'(\w+)'/g)].map(([, code]) => code);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { errorCodes } from '../../web/src/engine/error.ts';
+import { errorCodes } from '../../web/src/engine/sentences.ts';
 import { stepIds } from '../../web/src/model/step-ids.ts';
 
 const tensors = [
@@ -85,6 +85,8 @@ const errorParams = {
   GrammarNoSlot: ['cue'],
   GrammarAmbiguous: ['word'],
   TrainerDisposed: [],
+  RunVersionUnknown: ['version'],
+  RunChanged: [],
   MaskNotBinary: ['index', 'value'],
   CausalNeedsEqualLengths: ['N', 'M'],
   NotAPermutation: ['index', 'value'],

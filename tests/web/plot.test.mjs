@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { linear, polyline, ticks } from '../../web/src/model/plot.ts';
+import { apart, decades, linear, logarithmic, polyline, ticks } from '../../web/src/model/plot.ts';
 
 test('a scale takes its ends to the ends of the picture and keeps proportions', () => {
   const up = linear([0, 4], [200, 0]);
@@ -35,4 +35,33 @@ test('points that are not finite are left out of a line', () => {
     { x: 2, y: 1 / 3 },
   ];
   assert.equal(polyline(points, same, same), '0,1 2,0.33');
+});
+
+test('on a logarithmic scale every factor takes as much room', () => {
+  const up = logarithmic([0.01, 1], [200, 0]);
+  const places = [0.01, 0.1, 1, 0.001, 0].map(up);
+  for (const [place, expected] of [200, 100, 0, 200, 200].entries())
+    assert.ok(Math.abs(places[place] - expected) < 1e-9, `${places}`);
+});
+
+test('its levels are powers of ten and their triples, inside', () => {
+  assert.deepEqual(decades(0.02, 4.5), [0.03, 0.1, 0.3, 1, 3]);
+  assert.deepEqual(decades(0.001, 1), [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1]);
+});
+
+test('names keep their distance and their order, near where they belong', () => {
+  const place = fc.double({ min: 0, max: 100, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(place, { maxLength: 6 }), (wanted) => {
+      const places = apart(wanted, 14, 100);
+      assert.equal(places.length, wanted.length);
+      const order = wanted.map((_, index) => index).sort((one, other) => wanted[one] - wanted[other]);
+      for (const [at, index] of order.entries()) {
+        assert.ok(places[index] <= 100 + 1e-9);
+        if (at > 0) assert.ok(places[index] - places[order[at - 1]] >= 14 - 1e-9, `${places}`);
+      }
+    }),
+  );
+  assert.deepEqual(apart([10, 60, 30], 14, 100), [10, 60, 30]);
+  assert.deepEqual(apart([50, 52, 98], 14, 100), [50, 64, 98]);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { LessonStore } from '../../web/src/state/store.ts';
-import { FakeClient } from './support/fake-client.mjs';
+import { deferred, FakeClient } from './support/fake-client.mjs';
 
 const topic = 'width-not-copies';
 
@@ -86,4 +86,55 @@ test('a reset brings back the settings of the topic too, and can be undone', asy
   assert.equal(store.isInitial, true);
   await store.undo();
   assert.deepEqual(store.state.lab, { d_model: 64 });
+});
+
+/** A visit whose numbers take their time: { store, client, taken, arrive }. */
+async function visiting() {
+  const store = await opened();
+  const gate = deferred();
+  store.client.before = () => gate.promise;
+  const taken = store.propose({ step: 'softmax', topic: '', num_heads: 4 }, 'visit');
+  await Promise.resolve();
+  return { store, taken, arrive: gate.resolve };
+}
+
+test('who goes to another step while a visit is computed stays there, with the numbers of the visit', async () => {
+  const { store, taken, arrive } = await visiting();
+  store.show({ step: 'scores', topic: '' });
+  arrive();
+  assert.equal(await taken, true);
+  assert.deepEqual([store.state.topic, store.state.step, store.state.num_heads], ['', 'scores', 4]);
+  assert.equal(await store.undo(), true);
+  assert.deepEqual([store.state.step, store.state.num_heads], ['scores', 2]);
+});
+
+test('who opens another topic while a visit is computed stays there too', async () => {
+  const { store, taken, arrive } = await visiting();
+  store.show({ topic: 'sqrt-dk' });
+  arrive();
+  await taken;
+  assert.equal(store.state.topic, 'sqrt-dk');
+});
+
+test('who goes elsewhere while an undo is computed is not taken back', async () => {
+  const { store, taken, arrive } = await visiting();
+  arrive();
+  await taken;
+  assert.deepEqual([store.state.topic, store.state.step], ['', 'softmax']);
+  const gate = deferred();
+  store.client.before = () => gate.promise;
+  const undone = store.undo();
+  await Promise.resolve();
+  store.show({ step: 'input' });
+  gate.resolve();
+  assert.equal(await undone, true);
+  assert.deepEqual([store.state.topic, store.state.step, store.state.num_heads], ['', 'input', 2]);
+});
+
+test('two visits in a row both lead somewhere: the second is not taken for a move of the reader', async () => {
+  const { store, arrive } = await visiting();
+  const second = store.propose({ step: 'concat', topic: '', num_heads: 8 }, 'visit');
+  arrive();
+  await second;
+  assert.deepEqual([store.state.step, store.state.num_heads], ['concat', 8]);
 });

@@ -11,6 +11,7 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const types = {
   'api.d.ts': 'index.d.ts',
   'api-analysis.d.ts': 'api-analysis.d.ts',
+  'api-errors.d.ts': 'api-errors.d.ts',
   'api-labs.d.ts': 'api-labs.d.ts',
   'api-training.d.ts': 'api-training.d.ts',
   'api-variants.d.ts': 'api-variants.d.ts',
@@ -57,7 +58,13 @@ export default defineConfig({
   publicDir: false,
   configFile: false,
   logLevel: 'warn',
-  resolve: { alias: [...glueAliases(), { find: /^#wasm-build\//, replacement: `${at('build/wasm')}/` }] },
+  resolve: {
+    alias: [
+      ...glueAliases(),
+      { find: /^#wasm-build\//, replacement: `${at('build/wasm')}/` },
+      { find: /^#sentences$/, replacement: at('web/src/engine/sentences.ts') },
+    ],
+  },
   plugins: [plainAddresses, besideIt],
   build: {
     outDir: at(folder),

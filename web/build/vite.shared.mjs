@@ -37,6 +37,7 @@ export function sharedConfig(delivery, outDir) {
         { find: /^#wasm$/, replacement: at('web/src/engine', chosen.wasm) },
         { find: /^#workshop$/, replacement: at('web/src/engine', chosen.workshop) },
         { find: /^#worker$/, replacement: at('web/src/engine', chosen.worker) },
+        { find: /^#sentences$/, replacement: at('web/src/engine/sentences-short.ts') },
         { find: /^#topic-texts$/, replacement: at('web/src/topics', chosen.texts) },
       ],
     },

@@ -1,5 +1,5 @@
-// All bodies: { sentence: ({ getEngine, getBuilds, getWorkshop, loadEngine, loadWorkshop }) => Promise } each. The hosts
-// run them; see node.test.mjs.
+// All bodies: { sentence: ({ getEngine, getBuilds, getWorkshop, …module }) => Promise } each, with what the module exports.
+// The hosts run them; see node.test.mjs.
 import { analysis } from './analysis.mjs';
 import { contract } from './contract.mjs';
 import { costs } from './costs.mjs';
@@ -12,6 +12,7 @@ import { golden } from './golden.mjs';
 import { labs } from './labs.mjs';
 import { layers } from './layers.mjs';
 import { lifecycle } from './lifecycle.mjs';
+import { recording } from './recording.mjs';
 import { strictness } from './strictness.mjs';
 import { training } from './training.mjs';
 import { variants } from './variants.mjs';
@@ -19,7 +20,7 @@ import { workshop } from './workshop.mjs';
 
 const suites = {
   ...{ contract, decoding, strictness, errors, files, golden, edges, layers, derivations, lifecycle },
-  ...{ analysis, costs, labs, training, variants, workshop },
+  ...{ analysis, costs, labs, training, recording, variants, workshop },
 };
 
 /** `load({ build })`, once for each build. */
@@ -32,7 +33,8 @@ function shared(load) {
 }
 
 /** Every test with its full name, on what the functions of the module load; it is shared where a test allows it. */
-export function testsOf({ loadEngine, loadWorkshop }) {
+export function testsOf(module) {
+  const { loadEngine, loadWorkshop } = module;
   const getEngine = shared(loadEngine);
   const getWorkshop = shared(loadWorkshop);
   /** All builds that this host can run, the strict ones first. */
@@ -47,7 +49,7 @@ export function testsOf({ loadEngine, loadWorkshop }) {
   return Object.entries(suites).flatMap(([suite, body]) =>
     Object.entries(body).map(([name, run]) => ({
       name: `${suite}: ${name}`,
-      run: () => run({ getEngine, getBuilds, getWorkshop, loadEngine, loadWorkshop }),
+      run: () => run({ ...module, getEngine, getBuilds, getWorkshop }),
     })),
   );
 }

@@ -8,7 +8,7 @@ export async function bundled(entry) {
     input: at(entry),
     external: [/\/dist\/engine\//],
     resolve: {
-      alias: { '#wasm-build': at('build/wasm') },
+      alias: { '#wasm-build': at('build/wasm'), '#sentences': at('web/src/engine/sentences.ts') },
     },
     logLevel: 'silent',
   });

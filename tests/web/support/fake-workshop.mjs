@@ -62,6 +62,21 @@ export class FakeTrainer {
     return { loss: 0.5 + lost, losses: {}, accuracy: { subject: 1 - lost / 4 } };
   }
 
+  /** Every tenth step, and the present one. */
+  keptSteps() {
+    const kept = Array.from({ length: 1 + this.#step / 10 }, (_, place) => 10 * place);
+    return [...new Set([...kept, this.#step])];
+  }
+
+  lookBack(step, tokens) {
+    if (!this.keptSteps().includes(step)) throw refusal('UnknownName', { name: `step ${step}` });
+    const now = this.#step;
+    this.#step = step;
+    const frame = { step, report: this.report(), weights: this.probe(tokens).weights };
+    this.#step = now;
+    return frame;
+  }
+
   sample(count) {
     return Array.from({ length: count }, () => ({ tokens: ['Lan', 'nuôi', 'mèo'], slots: [] }));
   }

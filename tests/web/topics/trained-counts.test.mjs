@@ -27,7 +27,11 @@ test('the recorded runs are those of this engine: their beginning, trained again
 test('each number of heads is trained to its end, and told as it ends', async () => {
   const told = [];
   const trainings = new FakeTrainings();
-  const rows = await trainCounts(trainings, 3, { done: (list) => told.push(list.length) });
+  const rows = await trainCounts(
+    trainings,
+    { seed: 3, steps: 40 },
+    { done: (list) => told.push(list.length) },
+  );
   assert.deepEqual(
     rows.map(({ num_heads }) => num_heads),
     [...counts],

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { castingOf } from '../../../web/src/model/head-roles.ts';
+import { writtenWord } from '../../../web/src/model/probe-words.ts';
 import answers from '../../../web/src/topics/training/answers.ts';
 import { sharpestOfLastRow } from '../../../web/src/topics/training/lab.ts';
+import { trainedInputs } from '../../../web/src/training/inputs.ts';
 import { recordedTraining } from '../../../web/src/training/recorded.ts';
 import { engineClient } from '../support/engine-client.mjs';
 
@@ -41,4 +43,15 @@ test('rows are nearly even before training and sharp after it', async () => {
   assert.equal((await answers.atStart({ client })).right, 'even');
   assert.equal((await answers.floor({ client })).right, 'above');
   assert.equal((await answers.moves({ client })).right, 'matrices');
+});
+
+test('the ten steps get the matrices as they were learned, and not cut into other heads', async () => {
+  const sentence = recorded.probe.map(writtenWord);
+  const { x, weights } = await trainedInputs(client, [sentence], { dtype: 'float64', num_heads: 4 });
+  assert.deepEqual(x.shape, [1, sentence.length, 32]);
+  assert.deepEqual([...weights.w_q.data], [...recorded.parameters.w_q.data]);
+  await assert.rejects(trainedInputs(client, [sentence], { dtype: 'float64', num_heads: 8 }), {
+    code: 'ShapeMismatch',
+    params: { tensor: 'w_q', axis: 'h', expected: 4, actual: 8 },
+  });
 });

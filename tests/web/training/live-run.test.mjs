@@ -94,14 +94,59 @@ test('slow speeds take few steps and wait', async () => {
   );
 });
 
-test('another sentence is shown at once, and older frames go with the old one', async () => {
+test('another sentence is shown at once, then at the steps before that were kept', async () => {
   const { run } = watched();
-  await until(run, ({ newest }) => newest !== undefined);
-  await run.step();
+  run.start();
+  await until(run, is('done'));
+  const points = run.points.length;
+  const shown = [];
+  run.changed = () => shown.push(run.frames.map(({ step }) => step));
   await run.look(['Lan', 'nuôi', 'mèo']);
-  assert.deepEqual([run.frames.length, run.newest.step], [1, 1]);
-  assert.deepEqual(run.newest.weights.shape, [1, 4, 3, 3]);
-  assert.equal(run.points.length, 2);
+  assert.deepEqual(shown[0], [fakeSteps]);
+  assert.deepEqual(shown.at(-1), [0, 10, 20, 30, fakeSteps]);
+  for (const { weights } of run.frames) assert.deepEqual(weights.shape, [1, 4, 3, 3]);
+  assert.equal(run.points.length, points);
+});
+
+test('a sentence that is chosen while another is looked back at takes its place', async () => {
+  const { run } = watched();
+  run.start();
+  await until(run, is('done'));
+  const first = run.look(['Lan']);
+  await run.look(['Lan', 'nuôi', 'mèo']);
+  await first;
+  assert.equal(run.frames.length, 5);
+  for (const { weights } of run.frames) assert.deepEqual(weights.shape, [1, 4, 3, 3]);
+});
+
+test('looking back does not hold up a run that goes on', async () => {
+  const { run } = watched();
+  run.start();
+  await until(run, ({ newest }) => newest?.step >= 12);
+  await run.look(['Lan', 'nuôi', 'mèo']);
+  await until(run, is('done'));
+  const steps = run.frames.map(({ step }) => step);
+  assert.deepEqual([steps[0], steps.at(-1), run.problem], [0, fakeSteps, undefined]);
+  assert.deepEqual(
+    steps,
+    [...new Set(steps)].sort((one, other) => one - other),
+  );
+});
+
+test('a parked run stands still and tells nobody; shown again, it goes on', async () => {
+  const { run } = watched();
+  run.start();
+  await until(run, ({ newest }) => newest?.step > 0);
+  let told = 0;
+  run.changed = () => {
+    told += 1;
+  };
+  run.park();
+  const before = told;
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+  assert.deepEqual([run.status, told], ['paused', before]);
+  run.start();
+  await until(run, is('done'));
 });
 
 test('where the words of the sentence are unknown, one of the grammar is looked at', async () => {

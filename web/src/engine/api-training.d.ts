@@ -74,6 +74,39 @@ export type ProbeOptions = {
   head_gates?: readonly number[];
 };
 
+/** What was to be seen after a step. */
+export type RunFrame = {
+  step: number;
+  report: Pick<TrainingReport, 'step' | 'loss' | 'accuracy' | 'roleScores'>;
+  /** (1, h, N, N) on the words that were looked at */
+  weights: Tensor;
+};
+
+/**
+ * A run as it is kept in a file. Losses are rounded to millionths, shares and role scores to ten-thousandths, weights to
+ * hundredths, parameters to 16 bits; `writeRun` changes none of them any more.
+ */
+export type RecordedRun = {
+  /** With the grammar. */
+  settings: Trainer['settings'];
+  /** In the order of `roleScores`. */
+  roles: readonly Cue[];
+  floor: { loss: number };
+  /** The words that were looked at: N of them. */
+  probe: readonly string[];
+  /** Ascending by step, at most 100; the last is the model of `parameters`. */
+  frames: readonly RunFrame[];
+  /** After the last step. */
+  parameters: Record<string, Tensor>;
+};
+
+/** What is recorded: a trainer, or anything that answers like one, at once or later. */
+export type RecordableTraining = Pick<Trainer, 'settings' | 'roles' | 'floor'> & {
+  keptSteps(): number[] | Promise<number[]>;
+  lookBack(step: number, tokens: readonly string[]): RunFrame | Promise<RunFrame>;
+  parameters(): Record<string, Tensor> | Promise<Record<string, Tensor>>;
+};
+
 /** One run. The same settings give the same bits in every build and on every machine. */
 export type Trainer = {
   readonly settings: Readonly<Required<Omit<TrainingSettings, 'head_noise'>> & { head_noise?: number }>;
@@ -92,6 +125,13 @@ export type Trainer = {
   probe(tokens: readonly string[], options?: ProbeOptions): ProbeResult;
   /** Sentences of the grammar, the same for the same seed. */
   sample(count: number, seed: number): SampledSentence[];
+  /**
+   * Steps that can be looked back at, ascending: those of about 25, half of them in the first fifth of the run, that were
+   * passed since it began or a model was loaded; and the present one. Large models keep fewer.
+   */
+  keptSteps(): number[];
+  /** The model as it was after one of `keptSteps()`. The run stays where it is. Any other step: `UnknownName`. */
+  lookBack(step: number, tokens: readonly string[]): RunFrame;
   /** Copies. `unembedding` is missing where it is tied. */
   parameters(): Record<string, Tensor>;
   /** All parameters at once. The optimiser forgets what it knew, so a run goes on from here but is not the same run. */

@@ -7,11 +7,14 @@
  */
 
 import type { AnalysisMethods } from './api-analysis.d.ts';
+import type { ErrorCode, ErrorParams } from './api-errors.d.ts';
 import type { LabMethods } from './api-labs.d.ts';
+import type { RecordableTraining, RecordedRun } from './api-training.d.ts';
 import type { VariantMethods } from './api-variants.d.ts';
 import type { Workshop, WorkshopOptions } from './api-workshop.d.ts';
 
 export type * from './api-analysis.d.ts';
+export type * from './api-errors.d.ts';
 export type * from './api-labs.d.ts';
 export type * from './api-training.d.ts';
 export type * from './api-variants.d.ts';
@@ -314,83 +317,33 @@ export function loadEngine(options?: LoadOptions): Promise<Engine>;
 /** Loads and checks the workshop, as `loadEngine` does the engine. */
 export function loadWorkshop(options?: WorkshopOptions): Promise<Workshop>;
 
-/** Codes the C++ engine gives. */
-export type EngineErrorCode =
-  | 'HeadsMustDivideModel'
-  | 'KvHeadsMustDivideHeads'
-  | 'NotAnInteger'
-  | 'NotPositive'
-  | 'NotFinite'
-  | 'TooLarge'
-  | 'ShapeMismatch'
-  | 'MissingTensor'
-  | 'UnexpectedTensor'
-  | 'MaskNotBinary'
-  | 'GateOutOfRange'
-  | 'CausalNeedsEqualLengths'
-  | 'NotAPermutation'
-  | 'GrammarWordTwice'
-  | 'GrammarEmpty'
-  | 'GrammarRecursive'
-  | 'GrammarTooLong'
-  | 'GrammarCueMissing'
-  | 'GrammarNoAnswer'
-  | 'GrammarNoSlot'
-  | 'GrammarAmbiguous'
-  | 'NotSupported'
-  | 'OutOfMemory'
-  | 'UnknownFormat'
-  | 'FileTruncated'
-  | 'TrailingBytes'
-  | 'BytesMismatch'
-  | 'DTypeNotSupported'
-  | 'NameInvalid'
-  | 'DuplicateName'
-  | 'NpyVersionUnknown'
-  | 'NpyHeaderLength'
-  | 'NpyHeaderNotAscii'
-  | 'NpyHeaderInvalid'
-  | 'SafetensorsHeaderInvalid'
-  | 'OffsetsUnsorted'
-  | 'OffsetsOverlap'
-  | 'OffsetsGap'
-  | 'ZipEndMissing'
-  | 'ZipDirectoryInvalid'
-  | 'ZipMultiDisk'
-  | 'Zip64Invalid'
-  | 'ZipNotNpy'
-  | 'ZipEncrypted'
-  | 'ZipSizesFollow'
-  | 'ZipMethodUnknown'
-  | 'ZipMemberMisplaced'
-  | 'ZipMemberMismatch'
-  | 'ZipRatio'
-  | 'ZipDamaged'
-  | 'ZipChecksum';
-
-/** Codes made in JavaScript, before or around the call. */
-export type FacadeErrorCode =
-  | 'WrongType'
-  | 'UnknownOption'
-  | 'UnknownName'
-  | 'EngineDisposed'
-  | 'DecoderDisposed'
-  | 'LayerDisposed'
-  | 'TrainerDisposed'
-  | 'EngineLost'
-  | 'WasmUnavailable'
-  | 'WasmFetchFailed'
-  | 'WasmInvalid'
-  | 'BuildMismatch'
-  | 'SelfTestFailed'
-  | 'Cancelled';
-
-export type ErrorCode = EngineErrorCode | FacadeErrorCode;
-export type ErrorParams = Readonly<Record<string, number | string>>;
-
 /** A refusal: a stable code, its parameters, and an English sentence in `message`. */
 export class AttentionError extends Error {
   constructor(code: ErrorCode, params?: ErrorParams, options?: { cause?: unknown });
   readonly code: ErrorCode;
   readonly params: ErrorParams;
 }
+
+/**
+ * Looks at a run after each of its kept steps, one after the other, and gives what a file keeps of it. `tokens`: words
+ * of the run's vocabulary. `rest`, where it is given, is awaited between two looks. The run must stand still meanwhile.
+ * Rejects with `NotFinite` where a run has left the numbers.
+ */
+export function recordRun(
+  training: RecordableTraining,
+  tokens: readonly string[],
+  rest?: () => Promise<unknown>,
+): Promise<RecordedRun>;
+
+/**
+ * A recorded run as the bytes of a file, JSON in UTF-8; the same run gives the same bytes. What is no recorded run is
+ * refused as by `readRun`.
+ */
+export function writeRun(run: RecordedRun): Uint8Array<ArrayBuffer>;
+
+/**
+ * The recorded run of such bytes; needs no WebAssembly. Refused as a whole, before memory is taken: `UnknownFormat`;
+ * `RunVersionUnknown`; `RunChanged`, where the checksum is another one; `TooLarge` above 4 MiB; and the first name, type,
+ * number, shape or length that does not fit the others.
+ */
+export function readRun(bytes: BufferSource): RecordedRun;

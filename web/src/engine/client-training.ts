@@ -7,6 +7,7 @@
 import type { Tensor } from './api.d.ts';
 import type {
   ProbeResult,
+  RunFrame,
   SampledSentence,
   Trainer,
   TrainingEvaluation,
@@ -15,7 +16,7 @@ import type {
 } from './api-training.d.ts';
 import { copied } from './checks.ts';
 import { AttentionError } from './error.ts';
-import type { TrainAnswer, TrainCall, TrainingFacts, TrainQuestion } from './protocol.ts';
+import type { TrainAnswer, TrainCall, TrainerMethod, TrainingFacts, TrainQuestion } from './protocol.ts';
 
 /** A model that was trained before: what it learned, and after how many steps. */
 export type TrainedModel = { readonly parameters: Record<string, Tensor>; readonly step: number };
@@ -29,6 +30,8 @@ export type ClientTraining = TrainingFacts & {
   evaluate(options?: { head_gates?: number[] }): Promise<TrainingEvaluation>;
   probe(tokens: readonly string[], options?: { head_gates?: number[] }): Promise<ProbeResult>;
   sample(count: number, seed: number): Promise<SampledSentence[]>;
+  keptSteps(): Promise<number[]>;
+  lookBack(step: number, tokens: readonly string[]): Promise<RunFrame>;
   parameters(): Promise<Record<string, Tensor>>;
   /** Later calls reject with the code TrainerDisposed. */
   dispose(): void;
@@ -112,7 +115,7 @@ function trainingOver(
   };
 
   const method =
-    <Name extends MethodName>(name: Name) =>
+    <Name extends TrainerMethod>(name: Name) =>
     async (...given: unknown[]) =>
       inTurn<ReturnType<Trainer[Name]>>({ name, given: copied(given, name, 'plain data') });
 
@@ -126,6 +129,8 @@ function trainingOver(
     evaluate: method('evaluate'),
     probe: method('probe'),
     sample: method('sample'),
+    keptSteps: method('keptSteps'),
+    lookBack: method('lookBack'),
     parameters: method('parameters'),
     dispose() {
       if (isDisposed) return;
@@ -136,5 +141,3 @@ function trainingOver(
   };
   return training;
 }
-
-type MethodName = 'report' | 'evaluate' | 'probe' | 'sample' | 'parameters';

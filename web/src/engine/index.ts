@@ -4,9 +4,11 @@ import { fieldsOf, givenBytes, optionOf } from './checks.ts';
 import { AttentionError } from './error.ts';
 import { loadBytes, loadFrom } from './load.ts';
 import type { AllSources, WasmSources } from './loader.ts';
+import { recordRun } from './record-run.ts';
+import { readRun, writeRun } from './run-file.ts';
 import { checkMagic, fetchBytes } from './wasm-bytes.ts';
 
-export { AttentionError };
+export { AttentionError, readRun, recordRun, writeRun };
 
 /** The files beside this module. A bundler that meets these lines copies them along. */
 const besideThisModule: AllSources = {

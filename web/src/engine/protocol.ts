@@ -51,11 +51,16 @@ export type TrainingFacts = Pick<Trainer, 'settings' | 'vocabulary' | 'roles' | 
   longest: number;
 };
 
+/** Methods of a trainer that a training of the client has as promises. */
+export type TrainerMethod =
+  | ('report' | 'evaluate' | 'probe' | 'sample' | 'parameters')
+  | ('keptSteps' | 'lookBack');
+
 export type TrainCall =
   | { name: 'open' }
   /** Up to `count` steps, as many as fit into the time. */
   | { name: 'advance'; count: number; milliseconds: number }
-  | { name: 'report' | 'evaluate' | 'probe' | 'sample' | 'parameters'; given: unknown[] };
+  | { name: TrainerMethod; given: unknown[] };
 
 /**
  * A call for the training that the client calls `id`, which should have taken `at` steps. With `make` it is made anew;

@@ -4,6 +4,7 @@ import type {
   Cue,
   Grammar,
   ProbeResult,
+  RunFrame,
   SampledSentence,
   Trainer,
   TrainingEvaluation,
@@ -13,7 +14,9 @@ import { answered, type Border, copyOf, refuse } from './border.ts';
 import { fieldsOf, numbersOf, optionalNumber, requiredNumber, shown, tensorOf, wrongType } from './checks.ts';
 import { AttentionError } from './error.ts';
 import { cues, type FlatGrammar, flatGrammar, refuseGrammar } from './grammar.ts';
+import { KeptModels } from './kept-models.ts';
 import type { RawEvaluation, RawTraining } from './raw-training.ts';
+import { sameShape } from './same-shape.ts';
 
 type RawModule = { Training: new () => RawTraining };
 
@@ -124,17 +127,24 @@ type Call = <Result>(work: (live: RawTraining) => Result) => Result;
 function trainerOver(call: Call, { grammar, flat }: CheckedSettings, dispose: () => void): Trainer {
   const settings = call((raw) => ({ ...raw.settings(), grammar }));
   const floor = call((raw) => raw.floor());
+  let kept = call((raw) => new KeptModels(settings.steps, 0, parametersOf(raw)));
   let reported = 0;
   const report = (raw: RawTraining): TrainingReport => {
-    const evaluation = evaluated(raw, undefined);
-    const scores = Array.from(raw.role_scores());
     const step = raw.steps_done();
     const batchLosses = copyOf(raw.batch_losses().subarray(Math.min(reported, step)));
     reported = step;
-    const roleScores = cues.map((_, role) =>
-      scores.slice(role * settings.num_heads, (role + 1) * settings.num_heads),
-    );
-    return { ...evaluation, step, batchLosses, roleScores };
+    return { ...measured(raw, settings.num_heads), step, batchLosses };
+  };
+  const advance = (raw: RawTraining, count: number): void => {
+    // What is no number of steps the engine refuses, as it does where nothing is kept on the way.
+    if (!(Number.isInteger(count) && count >= 0 && count < 2 ** 31)) refuse(raw.step(count));
+    let left = Math.min(count, settings.steps - raw.steps_done());
+    while (left > 0) {
+      const piece = Math.min(left, kept.distance(raw.steps_done()));
+      refuse(raw.step(piece));
+      left -= piece;
+      kept.passed(raw.steps_done(), () => parametersOf(raw));
+    }
   };
   return {
     settings,
@@ -144,14 +154,14 @@ function trainerOver(call: Call, { grammar, flat }: CheckedSettings, dispose: ()
     step: (count: unknown) => {
       const checked = requiredNumber({ count }, 'count');
       return call((raw) => {
-        refuse(raw.step(checked));
+        advance(raw, checked);
         return report(raw);
       });
     },
     advance: (count: unknown) => {
       const checked = requiredNumber({ count }, 'count');
       return call((raw) => {
-        refuse(raw.step(checked));
+        advance(raw, checked);
         return raw.steps_done();
       });
     },
@@ -169,12 +179,19 @@ function trainerOver(call: Call, { grammar, flat }: CheckedSettings, dispose: ()
       const checked = { count: requiredNumber({ count }, 'count'), seed: requiredNumber({ seed }, 'seed') };
       return call((raw) => sampled(raw, checked.count, checked.seed, flat.vocabulary));
     },
+    keptSteps: () => call((raw) => [...new Set([...kept.steps, raw.steps_done()])]),
+    lookBack: (step: unknown, tokens: unknown) => {
+      const at = requiredNumber({ step }, 'step');
+      const words = wordsOf(tokens, flat.vocabulary);
+      return call((raw) => lookedBack(raw, { step: at, model: kept.at(at) }, words));
+    },
     parameters: () => call(parametersOf),
     load: (parameters: unknown, ...[step]: unknown[]) => {
       const at = optionalNumber({ step }, 'step');
       call((raw) => {
         load(raw, parameters, at);
         reported = Math.min(reported, raw.steps_done());
+        kept = new KeptModels(settings.steps, raw.steps_done(), parametersOf(raw));
       });
     },
     dispose,
@@ -244,6 +261,36 @@ function probed(
   };
 }
 
+/** Loss, accuracy and role scores of the model as it is. */
+function measured(raw: RawTraining, heads: number): TrainingEvaluation & Pick<TrainingReport, 'roleScores'> {
+  const evaluation = evaluated(raw, undefined);
+  const scores = Array.from(raw.role_scores());
+  return { ...evaluation, roleScores: cues.map((_, role) => scores.slice(role * heads, (role + 1) * heads)) };
+}
+
+/** The model as it was, for one look; afterwards it is as it is again, and its optimiser has noticed nothing. */
+function lookedBack(
+  raw: RawTraining,
+  { step, model }: { step: number; model: Readonly<Record<string, Tensor>> | undefined },
+  words: readonly number[],
+): RunFrame {
+  if (model === undefined && step !== raw.steps_done())
+    throw new AttentionError('UnknownName', { name: `step ${step}` });
+  const present = parametersOf(raw);
+  write(raw, model ?? present);
+  try {
+    const { weights } = probed(raw, words, undefined);
+    const { loss, accuracy, roleScores } = measured(raw, raw.settings().num_heads);
+    return { step, report: { step, loss, accuracy, roleScores }, weights };
+  } finally {
+    write(raw, present);
+  }
+}
+
+function write(raw: RawTraining, parameters: Readonly<Record<string, Tensor>>): void {
+  for (const [name, place] of parameterPlaces(raw)) raw.parameter(place).set(parameters[name]!.data);
+}
+
 const mostSentences = 10_000;
 
 function sampled(
@@ -309,25 +356,4 @@ function load(raw: RawTraining, value: unknown, step: number | undefined): void 
   });
   refuse(raw.loaded(step ?? raw.steps_done()));
   for (const { place, data } of given) raw.parameter(place).set(data);
-}
-
-function sameShape(
-  tensor: string,
-  expected: readonly number[],
-  actual: readonly number[],
-  length: number,
-): void {
-  const differs = (axis: string, one: number, other: number) => {
-    if (one !== other)
-      throw new AttentionError('ShapeMismatch', { tensor, axis, expected: one, actual: other });
-  };
-  differs('rank', expected.length, actual.length);
-  expected.forEach((size, axis) => {
-    differs(String(axis), size, actual[axis]!);
-  });
-  differs(
-    'data',
-    expected.reduce((product, size) => product * size, 1),
-    length,
-  );
 }

@@ -9,6 +9,41 @@ export function linear([low, high]: Range, [from, to]: Range): Scale {
   return (value) => (high === low ? (from + to) / 2 : from + ((to - from) * (value - low)) / (high - low));
 }
 
+/** Every factor takes as much room; what is below `low` (above 0) is where `low` is. */
+export function logarithmic([low, high]: Range, room: Range): Scale {
+  const straight = linear([Math.log(low), Math.log(high)], room);
+  return (value) => straight(Math.log(Math.max(low, value)));
+}
+
+/** Powers of ten and their triples, from `low` to `high`. */
+export function decades(low: number, high: number): number[] {
+  const first = Math.floor(Math.log10(low));
+  const count = Math.ceil(Math.log10(high)) - first + 1;
+  const all = Array.from({ length: count }, (_, place) =>
+    [1, 3].map((digit) => Number((digit * 10 ** (first + place)).toPrecision(1))),
+  );
+  return all.flat().filter((level) => level >= low && level <= high);
+}
+
+/** Places near those wanted, in the same order, no two closer than `gap`; pushed down, and up where there is no room. */
+export function apart(wanted: readonly number[], gap: number, lowest: number): number[] {
+  const order = wanted
+    .map((_, index) => index)
+    .sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
+  const places: number[] = [];
+  let above = Number.NEGATIVE_INFINITY;
+  for (const index of order) {
+    above = Math.max(wanted[index] ?? 0, above + gap);
+    places[index] = above;
+  }
+  let below = lowest + gap;
+  for (const index of order.toReversed()) {
+    below = Math.min(places[index] ?? 0, below - gap);
+    places[index] = below;
+  }
+  return places;
+}
+
 /** Round numbers across a range, at most `most` of them. */
 export function ticks([low, high]: Range, most: number): number[] {
   const width = high - low;

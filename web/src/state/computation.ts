@@ -51,9 +51,12 @@ async function drawn(client: EngineClient, state: LessonState): Promise<LessonIn
 }
 
 /** What was learned is loaded only when it is asked for. */
-async function learned(client: EngineClient, { tokens, dtype }: LessonState): Promise<LessonInputs> {
+async function learned(
+  client: EngineClient,
+  { tokens, dtype, num_heads }: LessonState,
+): Promise<LessonInputs> {
   const { trainedInputs } = await import('../training/inputs.ts');
-  return trainedInputs(client, tokens, dtype);
+  return trainedInputs(client, tokens, { dtype, num_heads });
 }
 
 /** Edits of cells that this shape does not have are kept in the state and left out here. */

@@ -36,6 +36,11 @@ const gesturePause = 1000;
 /** Where the reader is; a change that takes him elsewhere brings him back when it is undone. */
 const placeNames = ['step', 'topic', 'lab'] as const;
 
+const withoutPlace = (patch: Partial<LessonState>): Partial<LessonState> => {
+  const { step: _step, topic: _topic, lab: _lab, ...rest } = patch;
+  return rest;
+};
+
 export class LessonStore {
   state: LessonState = initialState();
   run: Run | undefined;
@@ -53,6 +58,8 @@ export class LessonStore {
   #queue: Promise<unknown> = Promise.resolve();
   /** Grows with every suspension: work that began before one must not touch what came after. */
   #session = 0;
+  /** How often the reader has gone to another step or topic: what was asked for before does not take him away again. */
+  #moves = 0;
   /** The settings of a topic that were changed last, and when. */
   #gesture = { names: '', at: 0 };
 
@@ -143,6 +150,12 @@ export class LessonStore {
 
   /** Changes of view: step, batch, head, language, digits. What has to be computed is for `propose`. */
   show(patch: Partial<LessonState>): void {
+    const { step, topic } = this.state;
+    this.#show(patch);
+    if (this.state.step !== step || this.state.topic !== topic) this.#moves += 1;
+  }
+
+  #show(patch: Partial<LessonState>): void {
     const before = this.state;
     this.state = { ...before, ...acceptable(patch), ...this.#snapshot() };
     this.#clampView();
@@ -175,9 +188,10 @@ export class LessonStore {
 
   /**
    * Tries a change that computes. Resolves to whether it was taken. A view that comes with it (the head of a
-   * run with more heads) is shown with the new run.
+   * run with more heads) is shown with the new run. Who has gone elsewhere meanwhile stays there.
    */
   propose(patch: Partial<LessonState>, control: string): Promise<boolean> {
+    const moves = this.#moves;
     return this.#enqueue(async () => {
       const before = this.#snapshot();
       const target = { ...before, ...pickComputing(patch) };
@@ -186,11 +200,11 @@ export class LessonStore {
       } else {
         const place = 'topic' in patch ? pick(this.state, placeNames) : {};
         if (!(await this.#try(target, control))) return false;
-        this.#history.record({ ...before, ...place });
+        this.#history.record({ ...before, ...(moves === this.#moves ? place : {}) });
         this.#gesture.names = '';
         this.#emit('state');
       }
-      this.show(patch);
+      this.#show(moves === this.#moves ? patch : withoutPlace(patch));
       return true;
     });
   }
@@ -254,6 +268,7 @@ export class LessonStore {
   }
 
   async #travel(step: 'undo' | 'redo', back: 'undo' | 'redo'): Promise<boolean> {
+    const moves = this.#moves;
     return this.#enqueue(async () => {
       const names = (snapshot: Snapshot) => Object.keys(snapshot) as (keyof LessonState)[];
       const target = this.#history[step]((found) => pick(this.state, names(found)));
@@ -263,7 +278,7 @@ export class LessonStore {
       const taken = Object.keys(computed).length === 0 || (await this.#try(computed, 'history'));
       if (taken) {
         this.#emit('state');
-        this.show(pick(target, placeNames));
+        if (moves === this.#moves) this.#show(pick(target, placeNames));
       } else this.#history[back](() => target);
       return taken;
     });

@@ -1,18 +1,25 @@
 /** X and the matrices of the recorded training, for the ten steps: what the model makes of given sentences. */
 import type { LessonInputs, Tensor } from '../engine/api.d.ts';
 import type { EngineClient } from '../engine/client.ts';
+import { AttentionError } from '../engine/error.ts';
 import { wordsOf } from '../model/probe-words.ts';
 import { recordedTraining } from './recorded.ts';
 
 type DType = 'float32' | 'float64';
 
-/** Sentences of known words, all of one length; a word that the model never saw is refused by the engine. */
+/**
+ * Sentences of known words, all of one length; a word that the model never saw is refused by the engine. Its matrices could
+ * be cut into another number of heads, which would be nobody's: that is refused too.
+ */
 export async function trainedInputs(
   client: EngineClient,
   sentences: readonly (readonly string[])[],
-  dtype: DType,
+  { dtype, num_heads }: { readonly dtype: DType; readonly num_heads: number },
 ): Promise<LessonInputs> {
   const { settings, parameters } = await recordedTraining();
+  const [expected, actual] = [settings.num_heads, num_heads];
+  if (expected !== actual)
+    throw new AttentionError('ShapeMismatch', { tensor: 'w_q', axis: 'h', expected, actual });
   const training = await client.training(settings, { parameters, step: settings.steps });
   try {
     const probes = await Promise.all(sentences.map((tokens) => training.probe(wordsOf(tokens.join(' ')))));

@@ -2,23 +2,14 @@
  * One training that a learner watches: runs slice by slice, pauses, takes single steps, and keeps what it has shown.
  * Knows no page: whoever shows it is told of every change.
  */
-import type { Tensor } from '../engine/api.d.ts';
-import type { TrainingReport } from '../engine/api-training.d.ts';
+import type { RecordedRun, RunFrame } from '../engine/api-training.d.ts';
 import type { ClientTraining } from '../engine/client-training.ts';
+import { recordRun } from '../engine/record-run.ts';
 import type { Meeting } from './meeting.ts';
 import type { Pace } from './pace.ts';
 import { appended } from './thinning.ts';
 
-/** What is shown of a report. */
-export type ShownReport = Pick<TrainingReport, 'step' | 'loss' | 'accuracy' | 'roleScores'>;
-
-/** What was to be seen after a step. */
-export type Frame = {
-  readonly step: number;
-  readonly report: ShownReport;
-  /** (1, h, N, N) on the probe sentence. */
-  readonly weights: Tensor;
-};
+export type Frame = Readonly<RunFrame>;
 
 /** One point of a curve. */
 export type LossPoint = { readonly step: number; readonly loss: number };
@@ -46,8 +37,12 @@ export class LiveRun {
   /** Where runs meet that are compared: all of them take as many steps between two meetings. */
   meeting: Meeting | undefined;
 
+  /** Told of every change; whoever shows the run next puts itself here. */
+  changed: () => void;
+
+  /** The newest, whatever sentence it is shown with. */
+  #report: RunFrame['report'] | undefined;
   readonly #pace: Pace;
-  readonly #changed: () => void;
   readonly #opened: Promise<void>;
   /** The sentence that is looked at, and others of the grammar to choose from. */
   probe: readonly string[];
@@ -63,7 +58,7 @@ export class LiveRun {
   ) {
     this.probe = probe;
     this.#pace = pace;
-    this.#changed = changed;
+    this.changed = changed;
     this.#opened = this.#guarded(() => this.#begin(open));
   }
 
@@ -86,13 +81,13 @@ export class LiveRun {
     this.status = 'running';
     this.#turn += 1;
     void this.#guarded(() => this.#loop(this.#turn));
-    this.#changed();
+    this.changed();
   }
 
   pause(): void {
     if (this.status !== 'running') return;
     this.status = 'paused';
-    this.#changed();
+    this.changed();
   }
 
   /** One step, while the run is paused. */
@@ -105,13 +100,43 @@ export class LiveRun {
     });
   }
 
-  /** Shows another sentence. Frames that were kept show the old one, and are let go. */
+  /** Shows another sentence, at once as things are now; steps before follow, where the trainer has kept them. */
   async look(probe: readonly string[]): Promise<void> {
     this.probe = probe;
-    const report = this.newest?.report;
+    const report = this.#report;
     if (report === undefined) return;
     this.frames = [];
-    await this.#guarded(() => this.#show(report));
+    await this.#guarded(async () => {
+      await this.#show(report);
+      await this.#lookBack(probe);
+    });
+  }
+
+  async #lookBack(probe: readonly string[]): Promise<void> {
+    const { training } = this;
+    if (training === undefined) return;
+    // The last of them is where the run stands, which is shown already and may not be kept once it goes on.
+    for (const step of (await training.keptSteps()).slice(0, -1)) {
+      const frame = await training.lookBack(step, probe);
+      if (probe !== this.probe || this.#isOver) return;
+      this.frames = [...this.frames.filter((one) => one.step !== step), frame].sort(
+        (one, other) => one.step - other.step,
+      );
+      this.changed();
+      await this.#pace.rest(0);
+    }
+  }
+
+  /** The run so far, for a file. It stands still meanwhile. */
+  async record(): Promise<RecordedRun | undefined> {
+    const { training } = this;
+    return training === undefined ? undefined : recordRun(training, this.probe, () => this.#pace.rest(0));
+  }
+
+  /** Stands still, and is told to nobody until somebody shows it again. */
+  park(): void {
+    this.pause();
+    this.changed = () => {};
   }
 
   dispose(): void {
@@ -173,8 +198,9 @@ export class LiveRun {
     return { count, milliseconds: slice, rest: (1000 * count) / rate };
   }
 
-  async #show(report: ShownReport): Promise<void> {
+  async #show(report: RunFrame['report']): Promise<void> {
     const { probe } = this;
+    this.#report = report;
     const weights = (await this.training?.probe(probe))?.weights;
     // Meanwhile another sentence may have been chosen, or the run ended.
     if (weights === undefined || probe !== this.probe || this.#isOver) return;
@@ -182,7 +208,7 @@ export class LiveRun {
     this.frames = appended(this.frames, { step, report, weights }, this.steps / kept.frames);
     this.points = appended(this.points, { step, loss }, this.steps / kept.points);
     if (step >= this.steps) this.status = 'done';
-    this.#changed();
+    this.changed();
   }
 
   get #isOver(): boolean {
@@ -203,7 +229,7 @@ export class LiveRun {
         this.status = 'failed';
         this.problem = { code: code ?? 'EngineLost', params: params ?? {} };
       }
-      this.#changed();
+      this.changed();
     }
   }
 }

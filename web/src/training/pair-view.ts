@@ -1,11 +1,10 @@
 /** Two runs side by side that start, pause and end together. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TrainingSettings } from '../engine/api-training.d.ts';
+import type { RecordedRun, TrainingSettings } from '../engine/api-training.d.ts';
 import { written } from '../model/probe-words.ts';
 import type { Family } from '../model/tensors.ts';
 import type { LiveRun, RunStatus } from './live-run.ts';
 import { Meeting } from './meeting.ts';
-import type { RecordedTraining } from './recorded.ts';
 import { textsUnder } from './texts.ts';
 import { TrainingView } from './training-view.ts';
 
@@ -28,7 +27,7 @@ export abstract class PairView extends TrainingView {
     return (['left', 'right'] as const).some((name) => this.liveRun(name)?.hasBegun === true);
   }
 
-  protected pair(sides: readonly Side[], recorded: RecordedTraining): TemplateResult {
+  protected pair(sides: readonly Side[], recorded: RecordedRun): TemplateResult {
     const runs = sides.map(({ name, settings }) => this.open(name, settings, recorded.probe));
     for (const run of runs) if (run !== undefined) run.meeting = this.#meeting;
     const lines = sides.map(({ title, family }, place) => ({

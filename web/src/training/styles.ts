@@ -53,6 +53,13 @@ export const trainingStyles = css`
     font-size: 12px;
     font-variant-numeric: tabular-nums;
   }
+  .loss-plot .ending {
+    stroke: var(--accent);
+  }
+  .loss-plot .ending-name {
+    fill: var(--ink-main);
+    font-weight: 600;
+  }
   .loss-plot .floor-label {
     fill: var(--ink-main);
   }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Bar } from '../components/bars.ts';
 import type { PlotLine } from '../components/loss-plot.ts';
-import type { TrainingSettings } from '../engine/api-training.d.ts';
+import type { RecordedRun, TrainingSettings } from '../engine/api-training.d.ts';
 import type { TrainedModel } from '../engine/client-training.ts';
 import { errorText, type Params } from '../i18n/catalogue.ts';
 import { castingOf, type RoleScores } from '../model/head-roles.ts';
@@ -11,25 +11,29 @@ import { writtenWord } from '../model/probe-words.ts';
 import type { TensorValue } from '../model/tensors.ts';
 import { partOf } from '../topics/lesson-run.ts';
 import { TopicView } from '../topics/topic-view.ts';
+import type { KeptRun } from './bench.ts';
 import { LiveRun } from './live-run.ts';
 import { paceFor } from './pace.ts';
-import { type RecordedTraining, recordedTraining } from './recorded.ts';
+import { recordedTraining } from './recorded.ts';
 import { kindName, type TrainingKey, textsUnder, trainingText } from './texts.ts';
 import '../components/bars.ts';
 import '../components/head-strip.ts';
 import '../components/heat-map.ts';
 import '../components/loss-plot.ts';
 import '../components/run-controls.ts';
+import '../components/segments.ts';
 
-type Kept = { readonly key: string; readonly model: TrainedModel | undefined; readonly run: LiveRun };
+/** Of a short run, and of a whole one, such as those that were recorded. */
+const stepCounts = [300, 1500] as const;
+export const wholeRun = 1500;
 
 export abstract class TrainingView extends TopicView {
   static override properties = { ...TopicView.properties, recorded: { state: true } };
 
   /** The recorded run, once it is here. */
-  declare protected recorded: RecordedTraining | undefined;
+  declare protected recorded: RecordedRun | undefined;
 
-  readonly #runs = new Map<string, Kept>();
+  readonly #runs = new Map<string, KeptRun>();
   #frame = 0;
 
   /** One picture for each frame of the page, however many runs have news: a worker is not kept waiting for it. */
@@ -89,6 +93,19 @@ export abstract class TrainingView extends TopicView {
     return run;
   }
 
+  /** A run that is not dropped with the view; it stands still until somebody adopts it. */
+  protected release(name: string): KeptRun | undefined {
+    const kept = this.#runs.get(name);
+    this.#runs.delete(name);
+    kept?.run.park();
+    return kept;
+  }
+
+  protected adopt(name: string, kept: KeptRun): void {
+    kept.run.changed = this.#changed;
+    this.#runs.set(name, kept);
+  }
+
   protected drop(name: string): void {
     this.#runs.get(name)?.run.dispose();
     this.#runs.delete(name);
@@ -101,14 +118,33 @@ export abstract class TrainingView extends TopicView {
     return html`<p class="notice problem" role="alert">${errorText(this.language, code, params)}</p>`;
   }
 
+  /** For many runs in a row: each to its end, or short ones, which a slow machine has time for. Changes `steps`. */
+  protected stepsChoice(changed: () => void = () => {}): TemplateResult {
+    const texts = textsUnder<string>(this.language, 'steps');
+    const options = stepCounts.map((value) => ({ value, text: texts[value] ?? '' }));
+    const onChange = (event: CustomEvent<{ value: number }>) => {
+      changed();
+      this.set({ steps: event.detail.value });
+    };
+    return html`<al-segments .label=${texts.label} .name=${'run-steps'} .value=${this.number('steps')} .options=${options}
+      @al-change=${onChange}></al-segments>`;
+  }
+
   /** One of the figures of a run. */
   protected fact(key: TrainingKey, value: string): TemplateResult {
     return html`<div><dt>${this.t(key)}</dt><dd>${value}</dd></div>`;
   }
 
-  protected plot(lines: readonly PlotLine[], floor: number, steps: number, cursor?: number): TemplateResult {
-    return html`<al-loss-plot .label=${this.t('plot.label')} .lines=${lines} .floor=${floor} .floorLabel=${this.t('plot.floor')}
-      .stepTitle=${this.t('plot.step')} .lossTitle=${this.t('plot.loss')} .steps=${steps} .cursor=${cursor} .language=${this.language}></al-loss-plot>`;
+  /** `above`: as the distance from the floor, where curves end close together. */
+  protected plot(
+    lines: readonly PlotLine[],
+    floor: number,
+    steps: number,
+    { cursor, above = false }: { cursor?: number; above?: boolean } = {},
+  ): TemplateResult {
+    return html`<al-loss-plot .label=${above ? this.t('plot.aboveLabel') : this.t('plot.label')} .lines=${lines} .floor=${floor} .floorLabel=${this.t('plot.floor')}
+      .stepTitle=${this.t('plot.step')} .lossTitle=${above ? this.t('plot.above') : this.t('plot.loss')} .steps=${steps} .above=${above} .cursor=${cursor}
+      .language=${this.language}></al-loss-plot>`;
   }
 
   /** `isOurs`: with examples of slots, which another grammar does not have. */

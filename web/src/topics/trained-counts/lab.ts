@@ -15,19 +15,21 @@ export type CountRow = {
   readonly points: readonly LossPoint[];
 };
 
-export const settingsOf = (num_heads: number, seed: number): TrainingSettings => ({
+type Choice = { readonly seed: number; readonly steps: number };
+
+export const settingsOf = (num_heads: number, choice: Choice): TrainingSettings => ({
   grammar: defaultGrammar,
-  seed,
   num_heads,
   d_model,
+  ...choice,
 });
 
 export function trainCounts(
   client: EngineClient,
-  seed: number,
+  choice: Choice,
   watch: Omit<Watch, 'pace'> & { readonly done?: (rows: readonly CountRow[]) => void },
 ): Promise<CountRow[]> {
-  const all = counts.map((num_heads) => settingsOf(num_heads, seed));
+  const all = counts.map((num_heads) => settingsOf(num_heads, choice));
   return trainedAll(
     client,
     all,

@@ -1,11 +1,10 @@
 /** One, two, four and eight heads of the same d_model, trained one after the other. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
-import type { Cue } from '../../engine/api-training.d.ts';
+import type { Cue, RecordedRun } from '../../engine/api-training.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import type { Family } from '../../model/tensors.ts';
-import type { RecordedTraining } from '../../training/recorded.ts';
-import { TrainingView } from '../../training/training-view.ts';
+import { TrainingView, wholeRun } from '../../training/training-view.ts';
 import { type CountRow, counts, d_model, trainCounts } from './lab.ts';
 import { recordedCounts } from './recorded.ts';
 import '../../components/slider-field.ts';
@@ -24,41 +23,51 @@ export default class AlTopicTrainedCounts extends TrainingView {
     if (recorded === undefined) return html``;
     const seed = this.number('seed');
     const isRunning = this.isRunning(work);
-    const rows = this.rows ?? (seed === recordedCounts.seed ? recordedCounts.rows : []);
+    const isRecorded = seed === recordedCounts.seed && this.number('steps') === wholeRun;
+    const rows = this.rows ?? (isRecorded ? recordedCounts.rows : []);
     return html`<div class="lab-controls">
         ${
           isRunning
             ? nothing
-            : html`<al-slider-field .label=${this.texts.seed} .value=${seed} .min=${0} .max=${9999} .language=${this.language} @al-change=${this.#onSeed}></al-slider-field>`
+            : html`<al-slider-field .label=${this.texts.seed} .value=${seed} .min=${0} .max=${9999} .language=${this.language} @al-change=${this.#onSeed}></al-slider-field>
+              ${this.stepsChoice(this.#forget)}`
         }
         <button type="button" class="action main" ?disabled=${this.client === undefined || isRunning} @click=${() => this.#run(seed)}>${this.texts.run}</button></div>
       ${rows.length === 0 ? nothing : this.#picture(rows, recorded)}`;
   }
 
-  readonly #onSeed = (event: CustomEvent<{ value: number }>): void => {
+  readonly #forget = (): void => {
     this.rows = undefined;
+  };
+
+  readonly #onSeed = (event: CustomEvent<{ value: number }>): void => {
+    this.#forget();
     this.set({ seed: event.detail.value });
   };
 
   #run(seed: number): void {
     this.rows = [];
+    const steps = this.number('steps');
     const done = (rows: readonly CountRow[]) => {
       this.rows = rows;
     };
     this.start(
       work,
-      (client, signal, progress) => trainCounts(client, seed, { signal, progress, done }),
+      (client, signal, progress) => trainCounts(client, { seed, steps }, { signal, progress, done }),
       'in slices',
     );
   }
 
-  #picture(rows: readonly CountRow[], { floor, settings }: RecordedTraining): TemplateResult {
+  #picture(rows: readonly CountRow[], { floor }: RecordedRun): TemplateResult {
+    const steps = Math.max(...rows.map(({ points }) => points.at(-1)?.step ?? 0));
     const lines = rows.map(({ num_heads, points }) => ({
       name: this.#name(num_heads),
+      short: `h = ${num_heads}`,
       family: families[counts.indexOf(num_heads as (typeof counts)[number])] ?? 'q',
       points,
     }));
-    return html`${this.plot(lines, floor.loss, settings.steps)}${this.#table(rows, floor.loss)}`;
+    return html`<h3>${this.t('plot.aboveLabel')}</h3>${this.plot(lines, floor.loss, steps, { above: true })}
+      <p class="hint">${this.texts.scale}</p>${this.#table(rows, floor.loss)}`;
   }
 
   #name(num_heads: number): string {

@@ -14,8 +14,12 @@ export async function recordedPatient(client: EngineClient): Promise<ClientTrain
 /** Eight heads of the width that four have at d_model 32 would need 64; 48 is enough to learn all. */
 const eight = { num_heads: 8, d_model: 48, seed: 1 };
 
-export async function eightHeads(client: EngineClient, watch: Omit<Watch, 'pace'>): Promise<ClientTraining> {
-  const settings = { grammar: defaultGrammar, ...eight };
+export async function eightHeads(
+  client: EngineClient,
+  steps: number,
+  watch: Omit<Watch, 'pace'>,
+): Promise<ClientTraining> {
+  const settings = { grammar: defaultGrammar, steps, ...eight };
   const { training } = await trained(client, settings, { ...watch, pace: paceFor(client.where) });
   return training;
 }

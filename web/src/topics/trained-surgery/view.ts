@@ -4,7 +4,9 @@ import type { Bar } from '../../components/bars.ts';
 import { define } from '../../components/light-element.ts';
 import type { Cue, TrainingEvaluation } from '../../engine/api-training.d.ts';
 import type { ClientTraining } from '../../engine/client-training.ts';
-import { fill } from '../../i18n/catalogue.ts';
+import { entryName, fill } from '../../i18n/catalogue.ts';
+import { benchOf, type OwnModel, ownModelOf } from '../../training/bench.ts';
+import { isPageGrammar } from '../../training/grammar.ts';
 import { kindName } from '../../training/texts.ts';
 import { TrainingView } from '../../training/training-view.ts';
 import { readGates, writeGates } from '../head-surgery/lab.ts';
@@ -14,7 +16,8 @@ import '../../components/bars.ts';
 import '../../components/segments.ts';
 import '../../components/slider-field.ts';
 
-type Model = 'recorded' | 'eight';
+const models = ['recorded', 'own', 'eight'] as const;
+type Model = (typeof models)[number];
 const training8 = 'eight';
 
 export default class AlTopicTrainedSurgery extends TrainingView {
@@ -27,29 +30,51 @@ export default class AlTopicTrainedSurgery extends TrainingView {
 
   protected override render(): TemplateResult {
     const model = this.word('model') as Model;
-    const options = (['recorded', 'eight'] as const).map((value) => ({
-      value,
-      text: this.texts[value] ?? value,
-    }));
-    const patient = model === 'recorded' ? this.#recorded() : this.result<ClientTraining>(training8);
+    const options = models.map((value) => ({ value, text: this.texts[value] ?? value }));
+    const own = ownModelOf(benchOf(this.client));
+    const patient = this.#patient(model, own);
     return html`<al-segments .label=${this.texts.model} .name=${'surgery-model'} .value=${model} .options=${options} @al-change=${this.setting('model')}></al-segments>
+      ${model === 'eight' && !this.isRunning(training8) ? this.stepsChoice() : nothing}
       ${model === 'eight' && patient === undefined ? this.#trainFirst() : nothing}
+      ${model === 'own' ? this.#about(own) : nothing}
       ${patient === undefined ? nothing : this.#table(model, patient)}`;
   }
 
-  #recorded(): ClientTraining | undefined {
-    return this.compute('patient:', async (client) => this.#kept(await recordedPatient(client)));
+  #patient(model: Model, own: OwnModel | undefined): ClientTraining | undefined {
+    if (model === 'eight') {
+      const { eight } = benchOf(this.client);
+      return eight?.settings.steps === this.number('steps') ? eight : undefined;
+    }
+    if (model === 'recorded')
+      return this.compute('patient:', async (client) => this.#kept(await recordedPatient(client)));
+    if (own === undefined) return undefined;
+    return this.compute('own:', async (client) => this.#kept(await own.open(client)));
+  }
+
+  /** The learner's own model, or where to get one. */
+  #about(own: OwnModel | undefined): TemplateResult {
+    if (own !== undefined) {
+      const { settings, step } = own;
+      return html`<p role="status">${fill(this.texts.ownFacts ?? '', { ...settings, step })}</p>`;
+    }
+    return html`<p>${this.texts.ownHint}</p><p><button type="button" class="action" @click=${() => this.tell('al-open', 'training')}>${entryName(this.language, 'training')} →</button></p>`;
   }
 
   #trainFirst(): TemplateResult {
     const begin = () =>
       this.start(
         training8,
-        async (client, signal, progress) => this.#kept(await eightHeads(client, { signal, progress })),
+        async (client, signal, progress) => {
+          // Many seconds of work: it stays when the topic is left.
+          const bench = benchOf(client);
+          const patient = await eightHeads(client, this.number('steps'), { signal, progress });
+          bench.eight?.dispose();
+          bench.eight = patient;
+        },
         'in slices',
       );
-    return html`<p>${this.texts.trainHint}</p><p><button type="button" class="action main"
-      ?disabled=${this.client === undefined || this.isRunning(training8)} @click=${begin}>${this.texts.train}</button></p>`;
+    return html`<p>${this.texts.trainHint}</p><div class="lab-controls"><button type="button" class="action main"
+      ?disabled=${this.client === undefined || this.isRunning(training8)} @click=${begin}>${this.texts.train}</button></div>`;
   }
 
   #kept(patient: ClientTraining): ClientTraining {
@@ -58,14 +83,15 @@ export default class AlTopicTrainedSurgery extends TrainingView {
   }
 
   #table(model: Model, patient: ClientTraining): TemplateResult {
-    const heads = patient.settings.num_heads;
+    const { num_heads: heads, steps } = patient.settings;
+    const name = `${model}${steps}`;
     const gates = readGates(this.word('gates'), heads);
-    const examination = this.compute(`examined-${model}:`, () => examine(patient));
-    const gated = this.compute(`gated-${model}:${gates}`, () => patient.evaluate({ head_gates: gates }));
+    const examination = this.compute(`examined-${name}:`, () => examine(patient));
+    const gated = this.compute(`gated-${name}:${gates}`, () => patient.evaluate({ head_gates: gates }));
     return html`<h3>${this.texts.gatesTitle}</h3>${this.#gates(gates)}
-      ${gated === undefined || examination === undefined ? nothing : this.#outcome(gated, examination.whole)}
+      ${gated === undefined || examination === undefined ? nothing : this.#outcome(gated, examination.whole, isPageGrammar(patient.settings.grammar))}
       ${examination === undefined ? nothing : this.#removals(examination)}
-      ${this.#keep(model, patient)}`;
+      ${this.#keep(name, patient)}`;
   }
 
   #gates(gates: readonly number[]): TemplateResult {
@@ -80,11 +106,17 @@ export default class AlTopicTrainedSurgery extends TrainingView {
     <p><button type="button" class="action" @click=${() => write(gates.map(() => 1))}>${this.texts.open}</button></p>`;
   }
 
-  #outcome(gated: TrainingEvaluation, whole: TrainingEvaluation): TemplateResult {
+  /** `isOurs`: with examples of slots, which another grammar does not have. */
+  #outcome(gated: TrainingEvaluation, whole: TrainingEvaluation, isOurs: boolean): TemplateResult {
     const bars = (Object.entries(gated.accuracy) as [Cue, number][]).map(([kind, value]): Bar => {
       const before = whole.accuracy[kind] ?? 0;
       const note = value === before ? '' : fill(this.texts.before ?? '', { share: this.percent(before) });
-      return { label: kindName(this.language, kind), value, text: this.percent(value), note };
+      return {
+        label: isOurs ? kindName(this.language, kind) : this.roleName(kind),
+        value,
+        text: this.percent(value),
+        note,
+      };
     });
     return html`<div role="status"><dl class="run-facts">${this.fact('facts.loss', this.digits(gated.loss))}
         <div><dt>${this.texts.rise}</dt><dd>${this.digits(gated.loss - whole.loss)}</dd></div></dl></div>
@@ -107,9 +139,9 @@ export default class AlTopicTrainedSurgery extends TrainingView {
       <p class="hint">${this.texts.removalHint}</p>`;
   }
 
-  #keep(model: Model, patient: ClientTraining): TemplateResult {
+  #keep(name: string, patient: ClientTraining): TemplateResult {
     const order = this.word('order') as Order;
-    const list = this.compute(`kept-${model}:${order}`, (_, signal, progress) =>
+    const list = this.compute(`kept-${name}:${order}`, (_, signal, progress) =>
       keepFewer(patient, order, { signal, progress }),
     );
     const bars = (list ?? []).map(({ kept, evaluation }: Kept): Bar => {

@@ -12,11 +12,13 @@ export default [
     .own-grammar > summary {
       cursor: pointer;
     }
-    al-model-files {
+    al-model-files,
+    al-run-files {
       display: grid;
       gap: 0.6em;
     }
-    al-model-files p {
+    al-model-files p,
+    al-run-files p {
       margin: 0;
     }
     .own-grammar > p {

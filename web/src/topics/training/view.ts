@@ -1,17 +1,14 @@
 /** A small model that learns before one's eyes: the recorded run at once, and one's own from any seed. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { withChosenFile } from '../../components/chosen-file.ts';
 import { define } from '../../components/light-element.ts';
 import type { OpenedModel } from '../../components/model-files.ts';
-import { saveFile } from '../../components/save.ts';
-import type { Grammar } from '../../engine/api-training.d.ts';
-import type { ClientTraining, TrainedModel } from '../../engine/client-training.ts';
+import type { RecordedRun } from '../../engine/api-training.d.ts';
+import type { ClientTraining } from '../../engine/client-training.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { wordsOf, written } from '../../model/probe-words.ts';
-import type { TrainedFile } from '../../model/trained-file.ts';
-import { defaultGrammar } from '../../training/grammar.ts';
+import { type Bench, benchOf, type OpenedGrammar, type OpenedRecording } from '../../training/bench.ts';
+import { defaultGrammar, isPageGrammar } from '../../training/grammar.ts';
 import type { Frame, LiveRun, LossPoint, Speed } from '../../training/live-run.ts';
-import type { RecordedTraining } from '../../training/recorded.ts';
 import { textsUnder } from '../../training/texts.ts';
 import { newestAt } from '../../training/thinning.ts';
 import { TrainingView } from '../../training/training-view.ts';
@@ -20,6 +17,8 @@ import '../../components/probe-sentence.ts';
 import '../../components/run-controls.ts';
 import '../../components/segments.ts';
 import '../../components/slider-field.ts';
+import '../../training/own-grammar.ts';
+import '../../training/run-files.ts';
 
 /** What is shown, wherever it comes from. */
 type Shown = {
@@ -29,13 +28,8 @@ type Shown = {
   readonly floor: number;
   readonly roles: readonly string[];
   readonly tokens: readonly string[];
-};
-
-/** A model from a file, and what stands in the place of the controls. */
-type Opened = {
-  readonly name: string;
-  readonly model: TrainedModel;
-  readonly settings: TrainedFile['settings'];
+  /** Is it the page's own language? */
+  readonly isOurs: boolean;
 };
 
 /** A step that no run reaches: the newest frame, whichever it is. */
@@ -44,67 +38,82 @@ const newest = 9999;
 /** Milliseconds between two pictures of a recording that plays. */
 const playEvery = 110;
 
-/** As the page has it, to be changed and opened again. */
-function saveGrammar(): void {
-  const text = JSON.stringify(defaultGrammar, null, 2);
-  saveFile('grammar.json', new Blob([text], { type: 'application/json' }));
-}
-
 export default class AlTopicTraining extends TrainingView {
   static override properties = {
     ...TrainingView.properties,
     playing: { state: true },
-    own: { state: true },
-    unread: { state: true },
-    opened: { state: true },
     showsNumbers: { state: true },
   };
 
   /** The step that a playing recording has come to. */
   declare playing: number | undefined;
-  /** A grammar from the reader's file, and its name; too long for a link. */
-  declare own: { readonly name: string; readonly grammar: Grammar } | undefined;
-  /** The name of a file that is no JSON. */
-  declare unread: string | undefined;
-  declare opened: Opened | undefined;
   /** Are the numbers of a head unfolded? Nobody waits for cells that nobody sees. */
   declare showsNumbers: boolean | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   override disconnectedCallback(): void {
+    const kept = this.release('own');
+    if (kept !== undefined) this.#bench.run = kept;
     super.disconnectedCallback();
     this.#stop();
   }
 
+  get #bench(): Bench {
+    return benchOf(this.client);
+  }
+
   protected override render(): TemplateResult {
     const { recorded } = this;
+    const bench = this.#bench;
     const isLive = this.word('source') === 'live';
+    bench.isLive = isLive;
     const options = ['recorded', 'live'].map((value) => ({ value, text: this.texts[value] ?? value }));
+    if (recorded === undefined) return html``;
+    const run = isLive ? this.#openRun(recorded) : undefined;
     return html`
       <al-segments .label=${this.texts.source} .name=${'training-source'} .value=${this.word('source')} .options=${options}
         @al-change=${this.setting('source')}></al-segments>
-      ${recorded === undefined ? nothing : isLive ? this.#live(recorded) : this.#recorded(recorded)}`;
+      ${isLive ? this.#live(run) : this.#recorded(bench.recording?.recorded ?? recorded, bench.recording?.name)}
+      <h3>${this.texts.files}</h3>
+      <al-run-files .run=${run} .status=${run?.status} .opened=${!isLive && bench.recording !== undefined} .texts=${textsUnder(this.language, 'recording')}
+        .language=${this.language} @al-change=${this.#onRecording} @al-back=${() => this.#look(undefined)}></al-run-files>
+      ${isLive ? this.#ownFiles(run) : nothing}`;
   }
 
   // The recorded run.
 
-  #recorded(recorded: RecordedTraining): TemplateResult {
+  /** `name`: of the file that it comes from. */
+  #recorded(recorded: RecordedRun, name: string | undefined): TemplateResult {
     const { frames, roles, floor, settings, probe } = recorded;
     const points = frames.map(({ report }) => report);
-    const shown = { frames, points, roles, floor: floor.loss, steps: settings.steps, tokens: probe };
-    const { seed, num_heads, d_model } = settings;
-    return html`<p class="hint">${fill(this.texts.recordedHint ?? '', { seed, num_heads, d_model, steps: settings.steps })}</p>
+    const { seed, num_heads, d_model, steps, grammar } = settings;
+    const isOurs = isPageGrammar(grammar);
+    const shown = { frames, points, roles, floor: floor.loss, steps, tokens: probe, isOurs };
+    const facts = fill(this.texts.recordedHint ?? '', { seed, num_heads, d_model, steps });
+    return html`<p class="hint">${facts}</p>
+      ${name === undefined ? nothing : html`<p role="status">${fill(this.texts.openedRun ?? '', { name })}${isOurs ? nothing : ` ${this.texts.otherGrammar}`}</p>`}
       ${this.#picture(shown, this.playing ?? this.number('at'), { canPlay: true })}`;
   }
 
-  #replay({ frames, steps }: Shown, at: number, canPlay: boolean): TemplateResult {
+  /** A recording from a file, or the page's own. */
+  #look(recording: OpenedRecording | undefined): void {
+    this.#stop();
+    this.#bench.recording = recording;
+    this.set({ source: 'recorded', at: newest });
+    this.requestUpdate();
+  }
+
+  readonly #onRecording = (event: CustomEvent<{ value: OpenedRecording }>): void =>
+    this.#look(event.detail.value);
+
+  #replay({ frames }: Shown, at: number, canPlay: boolean): TemplateResult {
     const stops = frames.map(({ step }) => step);
     const value = newestAt(frames, at)?.step ?? 0;
     const isPlaying = this.playing !== undefined;
     return html`<div class="lab-controls">
       ${
         canPlay
-          ? html`<button type="button" class="action main" @click=${() => (isPlaying ? this.#stop(true) : this.#play(frames, steps))}>${isPlaying ? this.texts.stop : this.texts.play}</button>`
+          ? html`<button type="button" class="action main" @click=${() => (isPlaying ? this.#stop(true) : this.#play(frames))}>${isPlaying ? this.texts.stop : this.texts.play}</button>`
           : nothing
       }
       <al-slider-field .label=${this.texts.replay} .stops=${stops} .value=${value} .language=${this.language}
@@ -116,9 +125,10 @@ export default class AlTopicTraining extends TrainingView {
     this.set({ at: event.detail.value });
   };
 
-  #play(frames: readonly Frame[], steps: number): void {
-    const from = newestAt(frames, this.number('at'))?.step ?? 0;
-    this.playing = from >= steps ? 0 : from;
+  #play(frames: readonly Frame[]): void {
+    const [first, last] = [frames[0]?.step ?? 0, frames.at(-1)?.step ?? 0];
+    const from = newestAt(frames, this.number('at'))?.step ?? first;
+    this.playing = from >= last ? first : from;
     this.#timer = setInterval(() => {
       const next = frames.find(({ step }) => step > (this.playing ?? 0));
       if (next === undefined) this.#stop(true);
@@ -135,9 +145,9 @@ export default class AlTopicTraining extends TrainingView {
 
   // One's own run.
 
-  #live(recorded: RecordedTraining): TemplateResult {
-    const run = this.#openRun(recorded);
+  #live(run: LiveRun | undefined): TemplateResult {
     const hasBegun = run?.hasBegun === true;
+    const opened = this.#bench.model;
     return html`<fieldset class="lock" ?disabled=${hasBegun}><legend class="visually-hidden">${this.texts.chosen}</legend>
         ${this.#choice('num_heads', [1, 2, 4, 8], hasBegun)} ${this.#choice('d_model', [16, 32, 48], hasBegun)}
         <al-slider-field .label=${this.texts.seed} .value=${this.number('seed')} .min=${0} .max=${9999} .language=${this.language}
@@ -146,13 +156,16 @@ export default class AlTopicTraining extends TrainingView {
       <al-run-controls .name=${'training'} .status=${run?.status ?? 'idle'} .step=${run?.newest?.step ?? 0} .steps=${run?.steps ?? 0}
         .speed=${this.word('speed')} .speeds=${['slow', 'brisk', 'full']} .texts=${textsUnder(this.language, 'run')} .disabled=${run === undefined}
         @al-run=${(event: CustomEvent<{ action: string }>) => this.#control(run, event.detail.action)} @al-speed=${this.#onSpeed}></al-run-controls>
-      ${this.opened === undefined ? nothing : html`<p role="status">${fill(this.texts.opened ?? '', { name: this.opened.name })}</p>`}
+      ${opened === undefined ? nothing : html`<p role="status">${fill(this.texts.opened ?? '', { name: opened.name })}</p>`}
       ${this.problem(run)}
-      ${run?.training === undefined ? nothing : this.#liveRunPicture(run, run.training)}
-      <h3>${this.texts.files}</h3>
-      <al-model-files .client=${this.client} .training=${run?.training} .texts=${textsUnder(this.language, 'file')} .language=${this.language}
+      ${run?.training === undefined ? nothing : this.#liveRunPicture(run, run.training)}`;
+  }
+
+  #ownFiles(run: LiveRun | undefined): TemplateResult {
+    return html`<al-model-files .client=${this.client} .training=${run?.training} .texts=${textsUnder(this.language, 'file')} .language=${this.language}
         .locked=${run?.status === 'running'} @al-change=${this.#onModel}></al-model-files>
-      ${this.#grammar(hasBegun)}`;
+      <al-own-grammar .own=${this.#bench.grammar} .texts=${this.texts} .language=${this.language} .locked=${run?.hasBegun === true}
+        @al-change=${this.#onGrammar}></al-own-grammar>`;
   }
 
   #choice(name: string, values: readonly number[], locked: boolean): TemplateResult {
@@ -160,16 +173,18 @@ export default class AlTopicTraining extends TrainingView {
       .options=${values.map((value) => ({ value, text: String(value) }))} @al-change=${this.setting(name)}></al-segments>`;
   }
 
-  #openRun(recorded: RecordedTraining): LiveRun | undefined {
+  #openRun(recorded: RecordedRun): LiveRun | undefined {
+    const { run: parked, grammar, model } = this.#bench;
+    if (parked !== undefined && this.liveRun('own') === undefined) this.adopt('own', parked);
     const settings = {
-      grammar: this.own?.grammar ?? defaultGrammar,
+      grammar: grammar?.grammar ?? defaultGrammar,
       seed: this.number('seed'),
       num_heads: this.number('num_heads'),
       d_model: this.number('d_model'),
-      ...this.opened?.settings,
+      ...model?.settings,
     };
     const probe = this.word('probe') === '' ? recorded.probe : wordsOf(this.word('probe'));
-    const run = this.open('own', settings, probe, this.opened?.model);
+    const run = this.open('own', settings, probe, model?.model);
     if (run !== undefined) run.speed = this.word('speed') as Speed;
     return run;
   }
@@ -184,14 +199,15 @@ export default class AlTopicTraining extends TrainingView {
 
   /** From the controls: without what a file had brought. */
   #begin(): void {
-    this.opened = undefined;
+    this.#bench.model = undefined;
+    this.#bench.run = undefined;
     this.drop('own');
   }
 
   readonly #onModel = (event: CustomEvent<{ value: OpenedModel }>): void => {
     const { name, file } = event.detail.value;
     const { step = this.recorded?.settings.steps ?? 0, ...settings } = file.settings;
-    this.opened = { name, settings, model: { parameters: file.parameters, step } };
+    this.#bench.model = { name, settings, model: { parameters: file.parameters, step } };
     this.set({ at: newest });
   };
 
@@ -206,38 +222,23 @@ export default class AlTopicTraining extends TrainingView {
       .texts=${textsUnder(this.language, 'probe')} @al-change=${onChange}></al-probe-sentence>`;
   }
 
-  /** A teacher's own grammar; what is wrong with it the engine says in one sentence. */
-  #grammar(locked: boolean): TemplateResult {
-    return html`<details class="own-grammar"><summary>${this.texts.grammarTitle}</summary>
-      <p class="hint">${this.texts.grammarHint}</p>
-      <p class="lab-controls">
-        <button type="button" class="action" @click=${saveGrammar}>${this.texts.grammarSave}</button>
-        <button type="button" class="action" ?disabled=${locked} @click=${() => this.querySelector<HTMLInputElement>('.own-grammar input')?.click()}>${this.texts.grammarFile}</button>
-        <input type="file" hidden accept=".json,application/json" @change=${this.#onFile}>
-        ${this.own === undefined ? nothing : html`<button type="button" class="action" ?disabled=${locked} @click=${() => this.#take(undefined)}>${this.texts.grammarBack}</button>`}</p>
-      ${this.own === undefined ? nothing : html`<p role="status">${fill(this.texts.grammarUsed ?? '', { name: this.own.name })}</p>`}
-      ${this.unread === undefined ? nothing : html`<p class="notice problem" role="alert">${fill(this.texts.grammarUnread ?? '', { name: this.unread })}</p>`}</details>`;
-  }
-
-  #take(own: AlTopicTraining['own']): void {
-    this.unread = undefined;
-    this.own = own;
+  readonly #onGrammar = (event: CustomEvent<{ value: OpenedGrammar | undefined }>): void => {
+    this.#bench.grammar = event.detail.value;
     this.#begin();
-  }
-
-  readonly #onFile = (event: Event): Promise<void> =>
-    withChosenFile(event, async (file) => {
-      try {
-        this.#take({ name: file.name, grammar: JSON.parse(await file.text()) as Grammar });
-      } catch {
-        this.unread = file.name;
-      }
-    });
+  };
 
   #liveRunPicture(run: LiveRun, training: ClientTraining): TemplateResult {
     const { frames, points, steps, probe, status } = run;
     const { roles, floor } = training;
-    const shown = { frames, points, steps, roles, floor: floor.loss, tokens: probe };
+    const shown = {
+      frames,
+      points,
+      steps,
+      roles,
+      floor: floor.loss,
+      tokens: probe,
+      isOurs: this.#bench.grammar === undefined,
+    };
     const at = status === 'running' ? steps : this.number('at');
     return this.#picture(shown, at, { canPlay: false, below: this.#probe(run, training) });
   }
@@ -254,7 +255,7 @@ export default class AlTopicTraining extends TrainingView {
     at: number,
     { canPlay, below }: { canPlay: boolean; below?: TemplateResult },
   ): TemplateResult {
-    const { frames, points, floor, steps, roles, tokens } = shown;
+    const { frames, points, floor, steps, roles, tokens, isOurs } = shown;
     const frame = newestAt(frames, at);
     if (frame === undefined) return html``;
     const { report, weights } = frame;
@@ -273,8 +274,8 @@ export default class AlTopicTraining extends TrainingView {
       }</details>
       ${below ?? nothing}
       <div class="lab-columns">
-        <section><h4>${this.t('plot.label')}</h4>${this.plot([line], floor, steps, frame.step)}</section>
-        <section class="run-tables"><h4>${this.t('accuracy.label')}</h4>${this.accuracies(report.accuracy, this.own === undefined)}
+        <section><h4>${this.t('plot.label')}</h4>${this.plot([line], floor, steps, { cursor: frame.step })}</section>
+        <section class="run-tables"><h4>${this.t('accuracy.label')}</h4>${this.accuracies(report.accuracy, isOurs)}
           <h4>${this.t('roles.label')}</h4>${this.roleTable(report.roleScores, roles)}</section>
       </div>
       <p role="status">${this.castingText(report.roleScores, roles)}</p><p class="hint">${this.t('roles.hint')}</p>`;

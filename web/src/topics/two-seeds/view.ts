@@ -1,13 +1,13 @@
 /** The same model under two seeds, and a table over ten. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
+import type { RecordedRun } from '../../engine/api-training.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { defaultGrammar } from '../../training/grammar.ts';
 import { paceFor } from '../../training/pace.ts';
 import { PairView, type Side } from '../../training/pair-view.ts';
-
-import type { RecordedTraining } from '../../training/recorded.ts';
 import { trainedAll } from '../../training/to-end.ts';
+import { wholeRun } from '../../training/training-view.ts';
 import { completeIn, differentIn, rowOf, type SeedRow, seedCount } from './lab.ts';
 import { recordedSeeds } from './recorded.ts';
 import '../../components/slider-field.ts';
@@ -46,11 +46,15 @@ export default class AlTopicTwoSeeds extends PairView {
     };
   }
 
-  #table({ roles }: RecordedTraining): TemplateResult {
+  #table({ roles }: RecordedRun): TemplateResult {
     const first = this.number('first');
     const isRunning = this.isRunning(table);
-    const rows = this.rows ?? (first === recordedSeeds.first ? recordedSeeds.rows : undefined) ?? [];
-    return html`<div class="lab-controls">${isRunning ? nothing : this.#seed('first')}
+    const isRecorded = first === recordedSeeds.first && this.number('steps') === wholeRun;
+    const rows = this.rows ?? (isRecorded ? recordedSeeds.rows : []);
+    const forget = () => {
+      this.rows = undefined;
+    };
+    return html`<div class="lab-controls">${isRunning ? nothing : html`${this.#seed('first')} ${this.stepsChoice(forget)}`}
         <button type="button" class="action main" ?disabled=${this.client === undefined || isRunning} @click=${() => this.#run(first)}>${fill(this.texts.runTable ?? '', { count: seedCount })}</button></div>
       ${rows.length === 0 ? nothing : this.#rows(rows, roles, isRunning)}`;
   }
@@ -58,7 +62,8 @@ export default class AlTopicTwoSeeds extends PairView {
   #run(first: number): void {
     this.rows = [];
     const seeds = Array.from({ length: seedCount }, (_, place) => first + place);
-    const all = seeds.map((seed) => ({ grammar: defaultGrammar, seed }));
+    const steps = this.number('steps');
+    const all = seeds.map((seed) => ({ grammar: defaultGrammar, seed, steps }));
     this.start(
       table,
       (client, signal, progress) =>
