@@ -5,6 +5,7 @@
 import type { Grammar, RecordedRun, TrainingSettings } from '../engine/api-training.d.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { ClientTraining, TrainedModel } from '../engine/client-training.ts';
+import type { Settings } from '../topics/topic.ts';
 import type { LiveRun } from './live-run.ts';
 
 /** A run, and what it was opened with. */
@@ -28,6 +29,8 @@ export type Bench = {
   grammar?: OpenedGrammar | undefined;
   model?: OpenedModel | undefined;
   recording?: OpenedRecording | undefined;
+  /** Of the topic, when it was left. */
+  settings?: Settings;
   /** The model with eight heads that surgery is done on, once it is trained. */
   eight?: ClientTraining;
   /** Was the recording looked at last, or the learner's own run? */

@@ -75,6 +75,10 @@ export class LiveRun {
     return this.status === 'running' || (this.newest?.step ?? 0) > 0;
   }
 
+  get standsStill(): boolean {
+    return this.status === 'paused' || this.status === 'done';
+  }
+
   /** Also before it is open: then it begins as soon as it is. */
   start(): void {
     if (this.status !== 'paused' && this.status !== 'opening') return;

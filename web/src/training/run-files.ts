@@ -23,8 +23,8 @@ type Problem = FileProblem & { readonly file: string | undefined };
 export class AlRunFiles extends LightElement {
   static override properties = {
     run: { attribute: false },
-    status: {},
-    opened: {},
+    savable: { type: Boolean },
+    opened: { type: Boolean },
     texts: { attribute: false },
     language: {},
     busy: { state: true },
@@ -33,8 +33,8 @@ export class AlRunFiles extends LightElement {
 
   /** What there is to save; absent where the recording is looked at. */
   declare run: LiveRun | undefined;
-  /** Of the run. */
-  declare status: LiveRun['status'] | undefined;
+  /** A run that moves on is no run to look at 25 times, and one that has not begun shows nothing. */
+  declare savable: boolean;
   /** Is a recording from a file looked at? */
   declare opened: boolean;
   declare texts: RunFileTexts;
@@ -44,6 +44,7 @@ export class AlRunFiles extends LightElement {
 
   constructor() {
     super();
+    this.savable = false;
     this.opened = false;
     this.language = 'vi';
     this.busy = false;
@@ -55,7 +56,7 @@ export class AlRunFiles extends LightElement {
         ${
           run === undefined
             ? nothing
-            : html`<button type="button" class="action" name="save-run" ?disabled=${this.busy || !this.#standsStill} @click=${this.#save}>${texts.save}</button>`
+            : html`<button type="button" class="action" name="save-run" ?disabled=${this.busy || !this.savable} @click=${this.#save}>${texts.save}</button>`
         }
         <button type="button" class="action" name="open-run" @click=${() => this.querySelector('input')?.click()}>${texts.open}</button>
         ${this.opened ? html`<button type="button" class="action" name="close-run" @click=${() => this.tell('al-back', undefined)}>${texts.back}</button>` : nothing}
@@ -67,11 +68,6 @@ export class AlRunFiles extends LightElement {
   #problem({ file, code, params }: Problem): TemplateResult {
     const what = file === undefined ? this.texts.unsaved : fill(this.texts.failed, { name: file });
     return html`<p class="notice problem" role="alert">${what} ${errorText(this.language, code, params)}</p>`;
-  }
-
-  /** A run that moves on is no run to look at 25 times. */
-  get #standsStill(): boolean {
-    return (this.status === 'paused' || this.status === 'done') && this.run?.hasBegun === true;
   }
 
   async #save(): Promise<void> {

@@ -51,9 +51,19 @@ export default class AlTopicTraining extends TrainingView {
   declare showsNumbers: boolean | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
 
+  /** Whoever comes back finds the topic as it was, when there is something on the bench. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { settings, run, model, recording } = this.#bench;
+    if (settings === undefined || Object.keys(this.state.lab).length > 0) return;
+    if (run?.run.hasBegun !== true && model === undefined && recording === undefined) return;
+    void this.updateComplete.then(() => this.tell('al-view', { lab: settings }));
+  }
+
   override disconnectedCallback(): void {
-    const kept = this.release('own');
-    if (kept !== undefined) this.#bench.run = kept;
+    const bench = this.#bench;
+    bench.settings = this.settings;
+    bench.run = this.release('own') ?? bench.run;
     super.disconnectedCallback();
     this.#stop();
   }
@@ -75,7 +85,7 @@ export default class AlTopicTraining extends TrainingView {
         @al-change=${this.setting('source')}></al-segments>
       ${isLive ? this.#live(run) : this.#recorded(bench.recording?.recorded ?? recorded, bench.recording?.name)}
       <h3>${this.texts.files}</h3>
-      <al-run-files .run=${run} .status=${run?.status} .opened=${!isLive && bench.recording !== undefined} .texts=${textsUnder(this.language, 'recording')}
+      <al-run-files .run=${run} .savable=${run?.standsStill === true && run.hasBegun} .opened=${!isLive && bench.recording !== undefined} .texts=${textsUnder(this.language, 'recording')}
         .language=${this.language} @al-change=${this.#onRecording} @al-back=${() => this.#look(undefined)}></al-run-files>
       ${isLive ? this.#ownFiles(run) : nothing}`;
   }
