@@ -7,6 +7,7 @@ import {
   showStep,
   siteFolder,
   until,
+  untilAtRest,
   useBrowser,
   useServer,
   waitForStep,

@@ -219,6 +219,7 @@ export default class AlTopicTraining extends TrainingView {
     const { step = this.recorded?.settings.steps ?? 0, ...settings } = file.settings;
     this.#bench.model = { name, settings, model: { parameters: file.parameters, step } };
     this.set({ at: newest });
+    this.requestUpdate();
   };
 
   readonly #onSpeed = (event: CustomEvent<{ value: Speed }>): void => this.set({ speed: event.detail.value });
