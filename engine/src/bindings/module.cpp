@@ -21,13 +21,7 @@ val version_value() {
 void bind_request(const char* name) {
   emscripten::class_<Request>(name)
       .constructor()
-      .function("d_model", &Request::d_model)
-      .function("num_heads", &Request::num_heads)
-      .function("num_kv_heads", &Request::num_kv_heads)
-      .function("d_k", &Request::d_k)
-      .function("d_v", &Request::d_v)
-      .function("kv_latent_dim", &Request::kv_latent_dim)
-      .function("scale_number", &Request::scale_number)
+      .function("number", &Request::number)
       .function("options", &Request::options)
       .function("give", &Request::give)
       .function("size", &Request::size)
@@ -207,10 +201,11 @@ constexpr struct {
     {"Sampler", bind_sampler},
 };
 
-val class_names() {
-  val names = val::array();
+// With spaces between them.
+std::string class_names() {
+  std::string names;
   for (const auto& row : classes) {
-    names.call<void>("push", word(row.name));
+    names += (names.empty() ? "" : " ") + std::string(row.name);
   }
   return names;
 }
@@ -225,8 +220,8 @@ void bind_class(int index) {
 EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("version", &version_value);
   emscripten::function("memory_bytes", &memory_bytes);
-  emscripten::function("schema", &schema_value);
-  emscripten::function("parameters", &parameters_value);
+  emscripten::function("schema", &schema_json);
+  emscripten::function("parameters", &parameters_json);
   emscripten::function("layer_costs", &layer_costs_value);
   emscripten::function("class_names", &class_names);
   emscripten::function("bind_class", &bind_class);

@@ -6,6 +6,32 @@
 
 namespace attention::bindings {
 
+void Request::number(int place, double value) {
+  RequestConfig& config = description_.config;
+  switch (place) {
+    case 0:
+      config.d_model = value;
+      break;
+    case 1:
+      config.num_heads = value;
+      break;
+    case 2:
+      config.num_kv_heads = value;
+      break;
+    case 3:
+      config.d_k = value;
+      break;
+    case 4:
+      config.d_v = value;
+      break;
+    case 5:
+      config.kv_latent_dim = value;
+      break;
+    default:
+      config.scale_number = value;
+  }
+}
+
 void Request::options(int dtype, int mask, int mask_fill, int scale) {
   RequestConfig& config = description_.config;
   config.dtype = static_cast<DType>(dtype);

@@ -27,13 +27,8 @@ inline constexpr int x_input = 0, memory_input = 1, mask_input = 2, head_gates_i
 
 class Request {
  public:
-  void d_model(double value) { description_.config.d_model = value; }
-  void num_heads(double value) { description_.config.num_heads = value; }
-  void num_kv_heads(double value) { description_.config.num_kv_heads = value; }
-  void d_k(double value) { description_.config.d_k = value; }
-  void d_v(double value) { description_.config.d_v = value; }
-  void kv_latent_dim(double value) { description_.config.kv_latent_dim = value; }
-  void scale_number(double value) { description_.config.scale_number = value; }
+  // place: d_model, num_heads, num_kv_heads, d_k, d_v, kv_latent_dim, scale_number
+  void number(int place, double value);
 
   // Each option is its place in the enum of config.hpp.
   void options(int dtype, int mask, int mask_fill, int scale);

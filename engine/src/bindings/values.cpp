@@ -2,27 +2,31 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string>
 
 namespace attention::bindings {
 
 namespace {
 
-val axes_value(const Axes& axes) {
-  val names = val::array();
-  for (std::size_t i = 0; i < axes.rank; ++i) {
-    names.set(i, word(axis_name(axes.axis[i])));
+std::string quoted(const char* word) {
+  return std::string("\"") + word + '"';
+}
+
+// Words that need no escape, as JSON.
+template <class Count, class At>
+std::string json_list(Count count, At at) {
+  std::string text = "[";
+  for (Count i = 0; i < count; ++i) {
+    text += (i > 0 ? "," : "") + at(i);
   }
-  return names;
+  return text + ']';
 }
 
 template <class Row>
-val row_value(const Row& row) {
-  val value = val::object();
-  value.set("id", word(row.name));
-  value.set("symbol", word(row.symbol));
-  value.set("axes", axes_value(row.axes));
-  return value;
+std::string json_row(const Row& row, const std::string& more) {
+  const std::string axes =
+      json_list(row.axes.rank, [&](std::size_t i) { return quoted(axis_name(row.axes.axis[i])); });
+  return "{\"id\":" + quoted(row.name) + ",\"symbol\":" + quoted(row.symbol) + ",\"axes\":" + axes + more +
+         '}';
 }
 
 // Words of the engine are ASCII. Names in a file are UTF-8, which only a std::string is taken for.
@@ -61,22 +65,14 @@ val shape_value(const Shape& shape) {
   return sizes;
 }
 
-val schema_value() {
-  val rows = val::array();
-  for (std::size_t i = 0; i < trace_schema.size(); ++i) {
-    val row = row_value(trace_schema[i]);
-    row.set("stage", word(stage_name(trace_schema[i].stage)));
-    rows.set(i, row);
-  }
-  return rows;
+std::string schema_json() {
+  return json_list(trace_schema.size(), [](std::size_t i) {
+    return json_row(trace_schema[i], ",\"stage\":" + quoted(stage_name(trace_schema[i].stage)));
+  });
 }
 
-val parameters_value() {
-  val rows = val::array();
-  for (std::size_t i = 0; i < parameter_schema.size(); ++i) {
-    rows.set(i, row_value(parameter_schema[i]));
-  }
-  return rows;
+std::string parameters_json() {
+  return json_list(parameter_schema.size(), [](std::size_t i) { return json_row(parameter_schema[i], ""); });
 }
 
 }  // namespace attention::bindings

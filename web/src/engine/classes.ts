@@ -4,14 +4,17 @@ import type { BoundModule, RawModule } from './raw.ts';
 /** `module` with all of its classes; each is bound when it is first asked for. */
 export function withClasses(module: BoundModule): RawModule {
   const complete: object = Object.create(module);
-  module.class_names().forEach((name, index) => {
-    const get = () => {
-      module.bind_class(index);
-      const value = (module as unknown as Record<string, unknown>)[name];
-      Object.defineProperty(complete, name, { value });
-      return value;
-    };
-    Object.defineProperty(complete, name, { get, configurable: true });
-  });
+  module
+    .class_names()
+    .split(' ')
+    .forEach((name, index) => {
+      const get = () => {
+        module.bind_class(index);
+        const value = (module as unknown as Record<string, unknown>)[name];
+        Object.defineProperty(complete, name, { value });
+        return value;
+      };
+      Object.defineProperty(complete, name, { get, configurable: true });
+    });
   return complete as RawModule;
 }

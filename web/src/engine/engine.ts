@@ -78,14 +78,15 @@ export function createEngine(raw: RawModule, build: Build): Engine {
 function tablesOf(raw: RawModule) {
   return {
     version: raw.version(),
-    schema: Object.freeze(raw.schema().map(frozenRow)) as readonly SchemaRow[],
-    parameters: Object.freeze(raw.parameters().map(frozenRow)) as readonly ParameterRow[],
+    schema: frozenRows<SchemaRow>(raw.schema()),
+    parameters: frozenRows<ParameterRow>(raw.parameters()),
   };
 }
 
-function frozenRow<Row extends { axes: readonly string[] }>(row: Row): Readonly<Row> {
-  Object.freeze(row.axes);
-  return Object.freeze(row);
+function frozenRows<Row extends { axes: readonly string[] }>(json: string): readonly Row[] {
+  const rows: Row[] = JSON.parse(json);
+  for (const row of rows) Object.freeze(Object.freeze(row).axes);
+  return Object.freeze(rows);
 }
 
 /** Where the results of a layer stand in the schema. */

@@ -6,9 +6,7 @@ import type {
   LayerCosts,
   LayoutStep,
   ParameterCounts,
-  ParameterRow,
   Sample,
-  SchemaRow,
 } from './api.d.ts';
 
 export type FloatArray = Float32Array | Float64Array;
@@ -19,16 +17,9 @@ export type Refusal = { code: ErrorCode; params: ErrorParams } | null;
 /** Objects live in WebAssembly memory until they are deleted. */
 export type Deletable = { delete(): void };
 
-type NumberSetter = (value: number) => void;
-
 export type RawRequest = Deletable & {
-  d_model: NumberSetter;
-  num_heads: NumberSetter;
-  num_kv_heads: NumberSetter;
-  d_k: NumberSetter;
-  d_v: NumberSetter;
-  kv_latent_dim: NumberSetter;
-  scale_number: NumberSetter;
+  /** `place`: in configNumbers of request.ts. */
+  number(place: number, value: number): void;
   options(dtype: number, mask: number, maskFill: number, scale: number): void;
   give(input: number, rank: number, length: number): void;
   size(input: number, axis: number, size: number): void;
@@ -188,8 +179,10 @@ type CellConstructor = new (length: number) => RawCell;
 export type BoundModule = {
   version(): string;
   memory_bytes(): number;
-  schema(): SchemaRow[];
-  parameters(): ParameterRow[];
+  /** JSON of SchemaRow[]. */
+  schema(): string;
+  /** JSON of ParameterRow[]. */
+  parameters(): string;
   layer_costs(
     kind: number,
     n: number,
@@ -197,7 +190,8 @@ export type BoundModule = {
     numHeads: number,
     kernel: number,
   ): NonNullable<Refusal> | LayerCosts;
-  class_names(): string[];
+  /** With spaces between them. */
+  class_names(): string;
   /** `index`: place in class_names(); each at most once. Afterwards the module has the class. */
   bind_class(index: number): void;
 };

@@ -18,6 +18,8 @@ export const maskFills: readonly MaskFill[] = ['negative_infinity', 'additive_1e
 export const scaleRules: readonly ScaleRule[] = ['sqrt_d_k', 'sqrt_d_model', 'none'];
 
 const optionalSizes = ['num_kv_heads', 'd_k', 'd_v', 'kv_latent_dim'] as const;
+/** The numbers of a config in the order in which bindings/session.hpp counts them. */
+export const configNumbers = ['d_model', 'num_heads', ...optionalSizes, 'scale_number'] as const;
 const configKeys = [
   'd_model',
   'num_heads',
@@ -31,9 +33,11 @@ const configKeys = [
 const requestKeys = ['config', 'x', 'memory', 'weights'];
 const parameterKeys = ['w_q', 'w_k', 'w_v', 'w_o', 'b_q', 'b_k', 'b_v', 'b_o', 'w_dkv', 'w_uk', 'w_uv'];
 
+type ConfigNumber = (typeof configNumbers)[number];
+
 export type CheckedConfig = {
   /** By name; a size that was left out is not in the list. */
-  numbers: (readonly [name: string, value: number])[];
+  numbers: (readonly [name: ConfigNumber, value: number])[];
   dtype: DType;
   mask: 'none' | 'causal' | CheckedTensor;
   maskFill: MaskFill;
@@ -46,7 +50,7 @@ export type CheckedRequest = { config: CheckedConfig; tensors: CheckedTensor[] }
 
 export function checkConfig(value: unknown): CheckedConfig {
   const fields = fieldsOf(value, 'config', configKeys);
-  const numbers: (readonly [string, number])[] = [
+  const numbers: CheckedConfig['numbers'] = [
     ['d_model', requiredNumber(fields, 'd_model')],
     ['num_heads', requiredNumber(fields, 'num_heads')],
   ];

@@ -6,6 +6,7 @@ import type { RawModule, RawRequest, RawRun } from './raw.ts';
 import {
   type CheckedConfig,
   type CheckedRequest,
+  configNumbers,
   dtypes,
   maskFills,
   maskKinds,
@@ -21,12 +22,10 @@ const operations = ['divide', 'multiply', 'none'] as const;
 
 /** Places follow the enums of config.hpp; the place after the last word is a mask tensor, or a scale number. */
 export function describeConfig(request: RawRequest, config: CheckedConfig): void {
-  for (const [name, value] of config.numbers) {
-    (request[name as keyof RawRequest] as (value: number) => void)(value);
-  }
+  for (const [name, value] of config.numbers) request.number(configNumbers.indexOf(name), value);
   const mask = typeof config.mask === 'string' ? maskKinds.indexOf(config.mask) : maskKinds.length;
   const scale = typeof config.scale === 'string' ? scaleRules.indexOf(config.scale) : scaleRules.length;
-  if (typeof config.scale === 'number') request.scale_number(config.scale);
+  if (typeof config.scale === 'number') request.number(configNumbers.indexOf('scale_number'), config.scale);
   request.options(dtypes.indexOf(config.dtype), mask, maskFills.indexOf(config.maskFill), scale);
 }
 
