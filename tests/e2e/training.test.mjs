@@ -199,9 +199,14 @@ test('a teacher saves the grammar, changes it and trains on it; what is wrong wi
   broken.rules.detail.push('và <detail>');
   await chooseFile(page, 'al-own-grammar', { name: 'broken.json', content: JSON.stringify(broken) });
   await lab(page).locator('.notice.problem').waitFor();
-  assert.match(await lab(page).locator('.notice.problem').innerText(), /detail/);
+  assert.match(
+    await lab(page).locator('.notice.problem').innerText(),
+    /broken\.json was not opened.*detail/s,
+  );
+  await inLab(page, 'the grammar before', /Using the grammar from the file grammar\.json/);
+  assert.equal(await button(page, 'Start training').isEnabled(), true);
   await chooseFile(page, 'al-own-grammar', { name: 'letter.json', content: 'Dear page' });
-  await inLab(page, 'the refusal', /letter\.json is no JSON/);
+  await inLab(page, 'the refusal', /letter\.json was not opened; all is as it was\. It is no JSON/);
   await press(page, "Back to the page's grammar");
   await untilStep(page, 0);
   assertClean(page);

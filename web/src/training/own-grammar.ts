@@ -1,6 +1,6 @@
 /**
  * The page's grammar out to a file, and a teacher's own in its place. Tells `al-change` ({ value: { name, grammar } }), with
- * undefined for the way back; what is wrong with a grammar is said by whoever trains on it.
+ * undefined for the way back. A grammar with a mistake is not taken: the engine says in one sentence what is wrong.
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { type FileProblem, fileProblem, withChosenFile } from '../components/chosen-file.ts';
@@ -19,11 +19,14 @@ export type GrammarTexts = Readonly<
     | 'grammarFile'
     | 'grammarBack'
     | 'grammarUnread'
+    | 'grammarFailed'
     | 'grammarSave'
     | 'grammarUsed',
     string
   >
 >;
+
+const unread = 'grammar.unread';
 
 /** More than a grammar within the limits can need. */
 const sizeLimit = 2 ** 16;
@@ -37,21 +40,22 @@ function saveGrammar(): void {
 export class AlOwnGrammar extends LightElement {
   static override properties = {
     own: { attribute: false },
+    check: { attribute: false },
     texts: { attribute: false },
     language: {},
     locked: { type: Boolean },
     problem: { state: true },
-    unread: { state: true },
   };
 
   declare own: OpenedGrammar | undefined;
+  /** Rejects with the first mistake. */
+  declare check: (grammar: Grammar) => Promise<void>;
   declare texts: GrammarTexts;
   declare language: Language;
   /** While a run holds on to its grammar. */
   declare locked: boolean;
-  declare problem: FileProblem | undefined;
-  /** The name of a file that is no JSON. */
-  declare unread: string | undefined;
+  /** What is wrong, and with which file; `grammar.unread` for one that is no JSON. */
+  declare problem: (FileProblem & { readonly name: string }) | undefined;
 
   constructor() {
     super();
@@ -73,11 +77,10 @@ export class AlOwnGrammar extends LightElement {
   }
 
   #problem(): TemplateResult | typeof nothing {
-    const { problem, unread } = this;
-    if (unread !== undefined)
-      return html`<p class="notice problem" role="alert">${fill(this.texts.grammarUnread, { name: unread })}</p>`;
-    if (problem === undefined) return nothing;
-    return html`<p class="notice problem" role="alert">${errorText(this.language, problem.code, problem.params)}</p>`;
+    if (this.problem === undefined) return nothing;
+    const { name, code, params } = this.problem;
+    const reason = code === unread ? this.texts.grammarUnread : errorText(this.language, code, params);
+    return html`<p class="notice problem" role="alert">${fill(this.texts.grammarFailed, { name })} ${reason}</p>`;
   }
 
   #take(own: OpenedGrammar | undefined): void {
@@ -86,15 +89,17 @@ export class AlOwnGrammar extends LightElement {
 
   readonly #onFile = (event: Event): Promise<void> =>
     withChosenFile(event, async (file) => {
-      this.unread = undefined;
+      const { name } = file;
       this.problem = undefined;
       try {
         if (file.size > sizeLimit)
-          throw { code: 'TooLarge', params: { name: file.name, value: file.size, limit: sizeLimit } };
-        this.#take({ name: file.name, grammar: JSON.parse(await file.text()) as Grammar });
+          throw { code: 'TooLarge', params: { name, value: file.size, limit: sizeLimit } };
+        const grammar = JSON.parse(await file.text()) as Grammar;
+        await this.check(grammar);
+        this.#take({ name, grammar });
       } catch (error) {
-        if (error instanceof SyntaxError) this.unread = file.name;
-        else this.problem = fileProblem(error);
+        const problem = error instanceof SyntaxError ? { code: unread, params: {} } : fileProblem(error);
+        this.problem = { ...problem, name };
       }
     });
 }

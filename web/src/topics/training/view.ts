@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import type { OpenedModel } from '../../components/model-files.ts';
-import type { RecordedRun } from '../../engine/api-training.d.ts';
+import type { Grammar, RecordedRun } from '../../engine/api-training.d.ts';
 import type { ClientTraining } from '../../engine/client-training.ts';
 import { fill } from '../../i18n/catalogue.ts';
 import { wordsOf, written } from '../../model/probe-words.ts';
@@ -174,7 +174,7 @@ export default class AlTopicTraining extends TrainingView {
   #ownFiles(run: LiveRun | undefined): TemplateResult {
     return html`<al-model-files .client=${this.client} .training=${run?.training} .texts=${textsUnder(this.language, 'file')} .language=${this.language}
         .locked=${run?.status === 'running'} @al-change=${this.#onModel}></al-model-files>
-      <al-own-grammar .own=${this.#bench.grammar} .texts=${this.texts} .language=${this.language} .locked=${run?.hasBegun === true}
+      <al-own-grammar .own=${this.#bench.grammar} .check=${this.#checkGrammar} .texts=${this.texts} .language=${this.language} .locked=${run?.hasBegun === true}
         @al-change=${this.#onGrammar}></al-own-grammar>`;
   }
 
@@ -233,6 +233,12 @@ export default class AlTopicTraining extends TrainingView {
       .texts=${textsUnder(this.language, 'probe')} @al-change=${onChange}></al-probe-sentence>`;
   }
 
+  /** Rejects with what is wrong with it; the run that is on show goes on meanwhile. */
+  readonly #checkGrammar = async (grammar: Grammar): Promise<void> => {
+    const training = await this.client?.training({ grammar, seed: 0 });
+    training?.dispose();
+  };
+
   readonly #onGrammar = (event: CustomEvent<{ value: OpenedGrammar | undefined }>): void => {
     this.#bench.grammar = event.detail.value;
     this.#begin();
@@ -286,9 +292,9 @@ export default class AlTopicTraining extends TrainingView {
       ${below ?? nothing}
       <div class="lab-columns">
         <section><h4>${this.t('plot.label')}</h4>${this.plot([line], floor, steps, { cursor: frame.step })}</section>
-        <section class="run-tables"><h4>${this.t('accuracy.label')}</h4>${this.accuracies(report.accuracy, isOurs)}
-          <h4>${this.t('roles.label')}</h4>${this.roleTable(report.roleScores, roles)}</section>
+        <section class="run-tables"><h4>${this.t('accuracy.label')}</h4>${this.accuracies(report.accuracy, isOurs)}</section>
       </div>
+      <h4>${this.t('roles.label')}</h4>${this.roleTable(report.roleScores, roles)}
       <p role="status">${this.castingText(report.roleScores, roles)}</p><p class="hint">${this.t('roles.hint')}</p>`;
   }
 }
