@@ -1,11 +1,21 @@
-// axe finds nothing on any topic, before and after its questions are answered. A file of its own beside
+// axe finds nothing on any topic, folded and open, before and after its questions are answered. A file of its own beside
 // topics.test.mjs, because it takes long: files of tests run side by side.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readTopics } from '../../web/build/content-topics.mjs';
 import { at } from '../../web/build/paths.mjs';
 import { loadAxe, violationsOf } from './axe.mjs';
-import { assertClean, setState, showTopic, siteFolder, until, useBrowser, useServer } from './harness.mjs';
+import {
+  assertClean,
+  setState,
+  showTopic,
+  siteFolder,
+  unfold,
+  until,
+  untilAtRest,
+  useBrowser,
+  useServer,
+} from './harness.mjs';
 
 const browser = useBrowser(before, after);
 const site = useServer(before, after, siteFolder);
@@ -23,7 +33,13 @@ for (const [colorScheme, lang] of [
     // What is around the topics once, since it stays the same.
     const found = (await violationsOf(page)).map((violation) => `the page: ${violation}`);
     for (const id of ids) {
-      await showTopic(page, id);
+      await showTopic(page, id, { folded: true });
+      if ((await page.locator('.fold').count()) > 0) {
+        const folded = await violationsOf(page, '[data-topic]');
+        found.push(...folded.map((violation) => `${id}, folded: ${violation}`));
+        await unfold(page);
+        await untilAtRest(page);
+      }
       found.push(...(await violationsOf(page, '[data-topic]')).map((violation) => `${id}: ${violation}`));
       if ((await revealAll(page)) === 0) continue;
       const more = await violationsOf(page, '.question');

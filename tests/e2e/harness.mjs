@@ -125,11 +125,25 @@ export function waitForEntry(page, entry) {
   );
 }
 
-/** Opens a topic and waits until its blocks are there and its experiment has its first results. */
-export async function showTopic(page, topic) {
+/** Opens a topic and waits until its experiment has its first results; `folded`: as a first visitor finds it. */
+export async function showTopic(page, topic, { folded = false } = {}) {
   await page.evaluate((id) => document.querySelector('attention-lesson').openTopic(id), topic);
   await waitForEntry(page, topic);
+  if (!folded) await unfold(page);
   await untilAtRest(page);
+}
+
+/** Opens all that waits for answers in the shown topic, unanswered. */
+export async function unfold(page) {
+  for (;;) {
+    const left = await page.evaluate(() => {
+      const folds = document.querySelector('attention-lesson').shadowRoot.querySelectorAll('.fold button');
+      folds[0]?.click();
+      return folds.length;
+    });
+    await settle(page);
+    if (left <= 1) return;
+  }
 }
 
 /** A page that shows a topic, in the given state (`lang`, settings of the experiment as `lab`), with nothing moving. */

@@ -1,5 +1,5 @@
-// The whole path with the keyboard alone, in both languages: Tab reaches every control of every topic, and goes on to
-// the way to the next. One page for all, as a reader would go, and because opening it takes longest.
+// The whole path with the keyboard alone, in both languages: Tab reaches every control of every topic, what waits for an
+// answer is opened, and Tab goes on to the way to the next. One page for all, as a reader would go, and because opening it takes longest.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isTopicId, topicIds } from '../../web/src/topics/catalogue.ts';
@@ -47,41 +47,50 @@ function isAtTitle(id) {
 
 /**
  * Tabs from the title through what is shown until the way to the next entry has the focus (at the end of the path:
- * until all is reached). Resolves to { count, missed }: how many controls a topic has, and which Tab has not reached.
+ * until all is reached), and opens with Enter what waits for an answer. Resolves to { count, missed }: how many controls
+ * a topic has, and which Tab has not reached.
  */
 async function walk(page, isTopic, isLast) {
-  const count = await page.evaluate((all) => {
-    const root = document.querySelector('attention-lesson').shadowRoot;
-    // Of the options of one name, and of the cells of one table, a single one is a stop for Tab.
-    const stops = all
-      ? [...root.querySelectorAll('[data-topic] :is(button, input, select, summary, [tabindex="0"])')]
-      : [];
-    globalThis.expected = new Set(
-      stops
-        .filter(
-          (stop) =>
-            !stop.disabled && stop.tabIndex >= 0 && stop.checkVisibility() && !stop.closest('[inert]'),
-        )
-        .map((stop) => (stop.type === 'radio' ? stop.name : stop)),
-    );
-    return globalThis.expected.size;
-  }, isTopic);
-  const limit = count + 300;
-  for (let presses = 0; presses < limit; presses += 1) {
+  await page.evaluate(() => {
+    globalThis.expected = new Set();
+  });
+  let count = isTopic ? await page.evaluate(expectFollowing) : 0;
+  for (let presses = 0; ; presses += 1) {
     await page.keyboard.press('Tab');
-    const { left, isForward } = await page.evaluate(() => {
+    const { left, isForward, isFolded } = await page.evaluate(() => {
       const inner = document.activeElement?.shadowRoot?.activeElement;
       globalThis.expected.delete(inner?.type === 'radio' ? inner.name : inner);
       return {
         left: globalThis.expected.size,
         isForward: inner?.matches('.pages > .turn:last-child') ?? false,
+        isFolded: inner?.matches('.fold *') ?? false,
       };
     });
-    if (isLast ? left === 0 : isForward) break;
-    if (presses === limit - 1) assert.fail('Tab does not reach the way on');
+    if (isFolded) {
+      await page.keyboard.press('Enter');
+      await untilAtRest(page);
+      count += await page.evaluate(expectFollowing);
+    } else if (isLast ? left === 0 : isForward) break;
+    if (presses > count + 300) assert.fail('Tab does not reach the way on');
   }
   const missed = await page.evaluate(() =>
     [...globalThis.expected].map((stop) => stop.outerHTML?.slice(0, 120) ?? stop),
   );
   return { count, missed };
+}
+
+/** Adds every control of the shown topic that stands after the focus to those that Tab has to reach; how many are new. */
+function expectFollowing() {
+  const root = document.querySelector('attention-lesson').shadowRoot;
+  const isAfter = (stop) =>
+    (root.activeElement.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const before = globalThis.expected.size;
+  for (const stop of root.querySelectorAll(
+    '[data-topic] :is(button, input, select, summary, [tabindex="0"])',
+  )) {
+    const isStop = !stop.disabled && stop.tabIndex >= 0 && stop.checkVisibility() && !stop.closest('[inert]');
+    // Of the options of one name, and of the cells of one table, a single one is a stop for Tab.
+    if (isStop && isAfter(stop)) globalThis.expected.add(stop.type === 'radio' ? stop.name : stop);
+  }
+  return globalThis.expected.size - before;
 }

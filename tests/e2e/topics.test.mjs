@@ -13,6 +13,7 @@ import {
   settle,
   showTopic,
   siteFolder,
+  unfold,
   untilAtRest,
   useBrowser,
   useServer,
@@ -70,9 +71,11 @@ for (const lang of languages) {
     await setState(page, { lang });
     const wide = [];
     for (const id of ids) {
-      await showTopic(page, id);
-      for (const lab of [{}, farthest(topics[id].definition)]) {
-        await setState(page, { lab });
+      await showTopic(page, id, { folded: true });
+      // As it is found, open, and with every setting at its largest.
+      for (const lab of [undefined, {}, farthest(topics[id].definition)]) {
+        if (lab !== undefined) await unfold(page);
+        await setState(page, { lab: lab ?? {} });
         await untilAtRest(page);
         for (const width of [320, 360]) {
           await page.setViewportSize({ width, height: 740 });

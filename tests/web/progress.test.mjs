@@ -42,6 +42,26 @@ test('a right answer stays right', () => {
   assert.equal(progress.answeredOf('masks', 'which'), 'right');
 });
 
+test('a question is settled when it is answered, rightly or not, or passed over', () => {
+  const store = shelf();
+  const progress = new Progress(store);
+  assert.equal(progress.isSettled('masks', 'which'), false);
+  progress.answer('masks', 'which', false);
+  progress.pass('masks', ['why', 'where']);
+  for (const one of [progress, new Progress(store)]) {
+    assert.equal(one.isSettled('masks', 'which'), true);
+    assert.equal(one.isSettled('masks', 'why'), true);
+    assert.equal(one.isSettled('other', 'why'), false);
+    assert.equal(one.answeredOf('masks', 'why'), undefined, 'passed over is not answered');
+  }
+  const { version, round } = progress;
+  progress.pass('masks', ['why']);
+  assert.equal(progress.version, version, 'nothing has changed');
+  progress.clear();
+  assert.equal(progress.isSettled('masks', 'why'), false);
+  assert.ok(progress.version > version && progress.round > round);
+});
+
 test('cleared progress is gone, here and for the next visit', () => {
   const store = shelf();
   const progress = new Progress(store);
@@ -69,7 +89,8 @@ test('what somebody else left under the name is ignored', () => {
     '3',
     '[]',
     '{"seen":3,"answered":"no"}',
-    '{"seen":[1],"answered":{"a/b":"maybe"}}',
+    '{"seen":[1],"answered":{"a/b":"maybe"},"passed":[2]}',
+    '{"passed":"all"}',
   ]) {
     const progress = new Progress(shelf({ 'attention-lesson.progress.v1': content }));
     assert.equal(progress.isEmpty, true, content);

@@ -25,7 +25,7 @@ const definition = {
     { kind: 'text', text: 'opening' },
     { kind: 'predict', question: 'macs' },
     { kind: 'lab' },
-    { kind: 'table', data: 'models', columns: ['layers'] },
+    { kind: 'table', data: 'models', columns: ['layers'], after: ['macs'] },
     { kind: 'formula', formula: 'scores' },
     { kind: 'correction', id: 'E22' },
     { kind: 'open', text: 'try', step: 'scores', state: { num_heads: 4 } },
@@ -86,6 +86,12 @@ const broken = {
     questions: { macs: { kind: 'choice', options: ['a', 'b'], right: 'c', source: 'x' } },
   },
   'is asked nowhere': { questions: { ...definition.questions, silent: { kind: 'number' } } },
+  'waits for a question that is not asked above it: "macs"': {
+    blocks: [{ kind: 'text', text: 'opening', after: ['macs'] }, ...definition.blocks.slice(1)],
+  },
+  'needs a question above it, or "after": []': {
+    blocks: [{ kind: 'lab' }, ...definition.blocks.filter(({ kind }) => kind !== 'lab')],
+  },
   'view.ts needs one block "lab"': { blocks: definition.blocks.filter(({ kind }) => kind !== 'lab') },
 };
 for (const [sentence, changes] of Object.entries(broken)) {
@@ -104,6 +110,15 @@ for (const [sentence, changes] of Object.entries(broken)) {
 }
 
 const omit = (value, key) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+
+test('an experiment with nothing to predict stands open when it says so', () => {
+  const { questions: _, ...rest } = definition;
+  const blocks = [
+    { kind: 'text', text: 'opening' },
+    { kind: 'lab', after: [] },
+  ];
+  assert.deepEqual(definitionProblems('sample', { ...rest, blocks }, known), []);
+});
 
 test('a step may not share its id with a topic, and folders are in kebab-case', () => {
   assert.match(definitionProblems('scores', definition, known).join(), /a step has this id/);

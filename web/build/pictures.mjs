@@ -1,5 +1,6 @@
 // `npm run pictures`: every step and topic as a picture in build/screenshots/, for a person to look at: on a wide screen
-// and on a phone, light and dark, in both languages. Words name the entries that are wanted; none means all.
+// and on a phone, light and dark, in both languages; topics as they are found, and with all that waits for answers open.
+// Words name the entries that are wanted; none means all.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stepIds } from '../../tests/e2e/golden.mjs';
@@ -41,11 +42,10 @@ function entriesNamed(words) {
     file: `${String(place + 1).padStart(2, '0')}-${id}`,
     show: showStep,
   }));
-  const topics = Object.keys(readTopics(at('web/src/topics'))).map((id) => ({
-    id,
-    file: `topic-${id}`,
-    show: showTopic,
-  }));
+  const topics = Object.keys(readTopics(at('web/src/topics'))).flatMap((id) => [
+    { id, file: `topic-${id}`, show: (page) => showTopic(page, id, { folded: true }) },
+    { id, file: `topic-${id}-open`, show: showTopic },
+  ]);
   const all = [...steps, ...topics];
   const unknown = words.find((word) => !all.some(({ id }) => id === word));
   if (unknown !== undefined) throw new Stop(`There is no step or topic "${unknown}".`);

@@ -6,14 +6,14 @@ const questionKinds = ['choice', 'number', 'shape', 'row', 'cells'];
 
 /** Keys of each kind of block beside `kind`; those with a question mark may be left out. */
 const blockKeys = {
-  text: ['text'],
+  text: ['text', 'after?'],
   predict: ['question'],
-  lab: [],
-  table: ['data', 'columns'],
-  formula: ['formula'],
-  correction: ['id'],
-  open: ['text', 'step', 'state?'],
-  topic: ['text', 'topic', 'settings?'],
+  lab: ['after?'],
+  table: ['data', 'columns', 'after?'],
+  formula: ['formula', 'after?'],
+  correction: ['id', 'after?'],
+  open: ['text', 'step', 'state?', 'after?'],
+  topic: ['text', 'topic', 'settings?', 'after?'],
 };
 
 const questionKeys = ['kind', 'options?', 'size?', 'right?', 'tolerance?', 'source?', 'covers?', 'quiz?'];
@@ -58,6 +58,7 @@ export function definitionProblems(id, definition, known) {
     ...Object.entries(questions).flatMap(([name, question]) =>
       questionProblems(question, name, known).map((problem) => say(`question "${name}" ${problem}`)),
     ),
+    ...waitingProblems(definition.blocks).map(say),
     ...useProblems(definition, known).map(say),
   ];
 }
@@ -113,6 +114,20 @@ function blockProblems(block, known, questions) {
     default:
       return problems;
   }
+}
+
+/** A block waits for questions that stand above it, and an experiment that waits for none says so. */
+function waitingProblems(blocks) {
+  return blocks.flatMap(({ kind, after }, place) => {
+    const above = blocks.slice(0, place).flatMap(({ question }) => question ?? []);
+    const early = (after ?? []).filter((name) => !above.includes(name));
+    return [
+      ...early.map((name) => `block ${place} waits for a question that is not asked above it: "${name}"`),
+      ...(kind === 'lab' && above.length === 0 && after === undefined
+        ? [`block ${place} (lab) needs a question above it, or "after": [] if there is nothing to predict`]
+        : []),
+    ];
+  });
 }
 
 function questionProblems(question, name, known) {

@@ -84,7 +84,6 @@ export class AttentionLesson extends LitElement {
   #begun = false;
   readonly #visits = new Visits();
   readonly #adopted = new Set<CSSResult>();
-  #progressVersion = 0;
 
   constructor() {
     super();
@@ -229,7 +228,6 @@ export class AttentionLesson extends LitElement {
     if (announcements === undefined) return;
     if (announcements.length > 0) this.welcoming = false;
     this.progress.see(this.#visits.entry);
-    this.#progressVersion += 1;
     for (const [name, detail] of announcements) this.#announce(name, detail);
   }
 
@@ -255,7 +253,7 @@ export class AttentionLesson extends LitElement {
     return html`<div class=${`lesson${this.embedded ? ' is-embedded' : ''}`} lang=${state.lang} data-scheme=${this.#scheme}
       data-theme=${state.theme} @keydown=${this.#onKey} @al-set=${(event: CustomEvent<SetRequest>) => this.#propose(event.detail)}
       @al-refuse=${(event: CustomEvent<Refusal | undefined>) => store.refuse(event.detail)} @al-go=${this.#onOpen} @al-open=${this.#onOpen} @al-visit=${(event: CustomEvent<Partial<LessonState>>) => this.#visit(event.detail)}
-      @al-path=${(event: CustomEvent<PathId>) => this.#choosePath(event.detail)} @al-forget=${this.#forget} @al-answer=${this.#onAnswer}
+      @al-path=${(event: CustomEvent<PathId>) => this.#choosePath(event.detail)} @al-forget=${this.#forget} @al-answer=${this.#onAnswer} @al-pass=${this.#onPass}
       @al-adjust=${(event: CustomEvent<Settings>) => store.adjust(event.detail)} @al-styles=${this.#onStyles}
       @al-view=${(event: CustomEvent<Partial<LessonState>>) => store.show(event.detail)} @al-reset=${() => this.#reset()}
       @al-settings=${() => this.#controls?.openSentence()} @al-type=${this.#onType} @al-undo=${() => this.#travel('undo')} @al-redo=${() => this.#travel('redo')}>
@@ -263,7 +261,7 @@ export class AttentionLesson extends LitElement {
         .status=${store.status} .build=${store.client?.info.build}></al-top-bar>
       ${notices(store, this.linked)}
       <div class=${state.topic === '' ? 'columns for-step' : 'columns'}>
-        <al-rail .state=${state} .progress=${this.progress} .version=${this.#progressVersion}></al-rail>
+        <al-rail .state=${state} .progress=${this.progress} .version=${this.progress.version}></al-rail>
         <div class="content">${store.run === undefined ? this.#waiting() : this.#content()}</div>
       </div>
     </div>`;
@@ -278,7 +276,7 @@ export class AttentionLesson extends LitElement {
     const { store } = this;
     const { state } = store;
     if (state.topic !== '') {
-      return html`<al-topic .store=${store} .state=${state} .run=${store.run}></al-topic>
+      return html`<al-topic .store=${store} .state=${state} .run=${store.run} .progress=${this.progress} .version=${this.progress.version}></al-topic>
         <p class="visually-hidden" role="status">${this.#t('topic.onTopic', { title: entryName(state.lang, state.topic) })}</p>`;
     }
     return html`
@@ -347,16 +345,19 @@ export class AttentionLesson extends LitElement {
 
   readonly #forget = (): void => {
     this.progress.clear();
-    this.#progressVersion += 1;
     this.requestUpdate();
   };
 
   readonly #onAnswer = (event: CustomEvent<Answered>): void => {
     const { topic, question, correct } = event.detail;
     this.progress.answer(topic, question, correct);
-    this.#progressVersion += 1;
     this.requestUpdate();
     this.#announce('answer', event.detail);
+  };
+
+  readonly #onPass = (event: CustomEvent<{ topic: string; questions: readonly string[] }>): void => {
+    this.progress.pass(event.detail.topic, event.detail.questions);
+    this.requestUpdate();
   };
 
   /** Sheets of a topic's view, adopted once. */

@@ -1,6 +1,7 @@
 /**
  * One question: answer first, then see. Graded against the live engine; a wrong answer names the misconception and may
- * be tried again; the explanation can always be read. Tells `al-answer` ({ topic, question, correct, misconception }).
+ * be tried again; the explanation can always be read. Tells `al-answer` ({ topic, question, correct, misconception }) and,
+ * when the explanation is asked for instead, `al-pass` ({ topic, questions }).
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { EngineClient } from '../engine/client.ts';
@@ -171,8 +172,7 @@ export class AlQuestion extends LightElement {
     const right = await this.#findRight();
     if (right === undefined) return;
     const verdict = gradeAny(right, reading.answers);
-    this.verdict = verdict;
-    this.revealed = verdict.correct;
+    this.#conclude(verdict, verdict.correct);
     this.tell('al-answer', { topic: this.topic, question: this.name, ...verdict });
   }
 
@@ -201,7 +201,20 @@ export class AlQuestion extends LightElement {
 
   async #reveal(): Promise<void> {
     await this.#findRight();
-    this.revealed = true;
+    this.#conclude(this.verdict, true);
+    this.tell('al-pass', { topic: this.topic, questions: [this.name] });
+  }
+
+  /** The pressed button goes and the field is locked: a focus that was here stays here. */
+  #conclude(verdict: Verdict | undefined, revealed: boolean): void {
+    const wasHere = this.matches(':focus-within');
+    this.verdict = verdict;
+    this.revealed = revealed;
+    if (!wasHere) return;
+    void this.updateComplete.then(() => {
+      if (this.matches(':focus-within')) return;
+      this.querySelector<HTMLElement>('.question-actions button')?.focus({ preventScroll: true });
+    });
   }
 
   #retry(): void {

@@ -8,7 +8,6 @@ import { aheadTopic, questionAhead, stepAfter } from '../steps/ahead.ts';
 import { topics } from '../topics/catalogue.ts';
 import { type LoadedTopic, loadTopic } from '../topics/index.ts';
 import { define, LightElement } from './light-element.ts';
-import './question.ts';
 
 export class AlStepAhead extends LightElement {
   static override properties = {
@@ -66,7 +65,7 @@ export class AlStepAhead extends LightElement {
   async #load(): Promise<void> {
     const { lang } = this.state;
     try {
-      const loaded = await loadTopic(aheadTopic, lang);
+      const [loaded] = await Promise.all([loadTopic(aheadTopic, lang), import('./question.ts')]);
       if (lang === this.state.lang) this.loaded = loaded;
     } catch (error) {
       console.error(error);

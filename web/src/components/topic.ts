@@ -1,33 +1,22 @@
-/**
- * One topic: its blocks in order, loaded when it is opened. Tells `al-open` (id of a step or topic), `al-adjust`
- * (settings of the view), `al-set` (a step with settings) and `al-styles` (sheets of the view).
- */
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import formulas from '#content/formulas.json';
-import { entryName, errorText, translate, type UiKey } from '../i18n/catalogue.ts';
-import type { MathNode } from '../render/math.ts';
-import { prose } from '../render/symbols.ts';
+/** One topic: loaded when it is opened, together with what draws it. Tells `al-styles` (sheets of the view). */
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { translate, type UiKey } from '../i18n/catalogue.ts';
 import type { Run } from '../state/computation.ts';
+import type { Progress } from '../state/progress.ts';
 import type { LessonState } from '../state/properties.ts';
 import type { LessonStore } from '../state/store.ts';
-import { topics } from '../topics/catalogue.ts';
 import { type LoadedTopic, loadTopic } from '../topics/index.ts';
-import { settingsOf } from '../topics/settings.ts';
-import type { Block, Prose } from '../topics/topic.ts';
-import type { TopicView } from '../topics/topic-view.ts';
-import { correction } from './correction.ts';
 import { define, LightElement } from './light-element.ts';
-import './fact-table.ts';
-import './formula.ts';
-import './pages.ts';
-import './progress.ts';
-import './question.ts';
+import type { AlTopicPage } from './topic-page.ts';
 
 export class AlTopic extends LightElement {
   static override properties = {
     store: { attribute: false },
     state: { attribute: false },
     run: { attribute: false },
+    progress: { attribute: false },
+    /** Grows with every change of the progress, which is an object of its own. */
+    version: { type: Number },
     loaded: { state: true },
     failed: { state: true },
   };
@@ -35,10 +24,11 @@ export class AlTopic extends LightElement {
   declare store: LessonStore;
   declare state: LessonState;
   declare run: Run;
+  declare progress: Progress;
+  declare version: number;
   declare loaded: LoadedTopic | undefined;
   declare failed: boolean;
 
-  #view: TopicView | undefined;
   /** Newest topic asked for; what arrives for an older one is dropped. */
   #asked = '';
 
@@ -52,6 +42,7 @@ export class AlTopic extends LightElement {
     await this.updateComplete;
     await this.#loading;
     await this.updateComplete;
+    await this.querySelector<AlTopicPage>('al-topic-page')?.updateComplete;
     this.querySelector<HTMLElement>('.step-title')?.focus({ preventScroll: true });
     const article = this.querySelector<HTMLElement>('.topic');
     if ((article?.getBoundingClientRect().top ?? 0) < 0) article?.scrollIntoView({ block: 'start' });
@@ -70,10 +61,9 @@ export class AlTopic extends LightElement {
     this.#asked = ticket;
     this.failed = false;
     try {
-      const loaded = await loadTopic(topic, lang);
+      const [loaded] = await Promise.all([loadTopic(topic, lang), import('./topic-page.ts')]);
       if (ticket !== this.#asked) return;
       if (loaded.styles.length > 0) this.tell('al-styles', loaded.styles);
-      if (this.loaded?.id !== topic) this.#view = loaded.view === undefined ? undefined : new loaded.view();
       this.loaded = loaded;
     } catch (error) {
       if (ticket !== this.#asked) return;
@@ -83,8 +73,8 @@ export class AlTopic extends LightElement {
     }
   }
 
-  #t(key: UiKey, params?: Record<string, unknown>): string {
-    return translate(this.state.lang, key, params);
+  #t(key: UiKey): string {
+    return translate(this.state.lang, key);
   }
 
   protected override render(): TemplateResult {
@@ -94,95 +84,9 @@ export class AlTopic extends LightElement {
         <button type="button" class="action" @click=${() => this.requestUpdate('state')}>${this.#t('topic.retry')}</button></p>`;
     if (loaded === undefined || loaded.id !== state.topic)
       return html`<p class="waiting" role="status">${this.#t('topic.loading')}</p>`;
-    this.#feedView(loaded);
-    const blocks = topics[loaded.id]?.blocks ?? [];
-    return html`<article class=${`step topic topic-${loaded.id}`} data-topic=${loaded.id} @al-work=${() => this.requestUpdate()}>
-      <header class="topic-head">
-        <p class="step-number">${this.#t('topic.kind')}</p>
-        <h2 class="step-title" tabindex="-1">${loaded.texts.title}</h2>
-        <p class="lead">${prose(loaded.texts.lead)}</p>
-      </header>
-      ${blocks.map((block) => this.#block(block, loaded))}
-      <al-pages .state=${state}></al-pages>
-    </article>`;
+    return html`<al-topic-page .loaded=${loaded} .store=${this.store} .state=${state} .run=${this.run}
+      .progress=${this.progress} .version=${this.version}></al-topic-page>`;
   }
-
-  /** The view is kept while the topic is open, so that it keeps what it has had computed. */
-  #feedView(loaded: LoadedTopic): void {
-    if (this.#view === undefined) return;
-    const { state, run, store } = this;
-    const settings = settingsOf(loaded.id, state.lab);
-    const texts = loaded.texts.labels ?? {};
-    Object.assign(this.#view, { client: store.client, settings, texts, language: state.lang, state, run });
-  }
-
-  #block(block: Block, loaded: LoadedTopic): TemplateResult | typeof nothing {
-    const { texts } = loaded;
-    switch (block.kind) {
-      case 'text':
-        return html`<div class="topic-text">${paragraphs(texts.texts?.[block.text])}</div>`;
-      case 'predict':
-        return this.#question(block.question, loaded);
-      case 'lab':
-        return this.#lab();
-      case 'table':
-        return html`<al-fact-table class="topic-wide" .data=${block.data} .columns=${block.columns} .labels=${texts.labels ?? {}} .language=${this.state.lang}></al-fact-table>`;
-      case 'formula':
-        return html`<al-formula .math=${(formulas as unknown as Record<string, MathNode>)[block.formula]}></al-formula>`;
-      case 'correction':
-        return this.#correction(block.id, loaded);
-      case 'open':
-        return this.#open(block, loaded);
-      case 'topic':
-        return html`<p class="topic-link">${paragraphs(texts.texts?.[block.text])}
-          <button type="button" class="action" @click=${() => this.tell('al-open', block.topic)}>${entryName(this.state.lang, block.topic)} →</button></p>`;
-    }
-  }
-
-  #question(name: string, { id, texts, graders }: LoadedTopic): TemplateResult | typeof nothing {
-    const question = topics[id]?.questions?.[name];
-    const words = texts.questions?.[name];
-    if (question === undefined || words === undefined) return nothing;
-    return html`<al-question .topic=${id} .name=${name} .question=${question} .texts=${words} .grader=${graders[name]} .client=${this.store.client}
-      .state=${this.state} .run=${this.run} .settings=${settingsOf(id, this.state.lab)}></al-question>`;
-  }
-
-  #lab(): TemplateResult {
-    const work = this.#view?.work;
-    return html`<section class="lab" aria-label=${this.#t('topic.lab')}>
-      ${this.#view}
-      ${this.store.client === undefined ? html`<p class="notice">${this.#t('topic.noEngine')}</p>` : nothing}
-      ${
-        work?.running === true
-          ? html`<al-progress .label=${this.#t('page.busy')} .share=${work.progress} .stop=${this.#t('page.cancel')}
-            @al-cancel=${() => this.#view?.cancel()}></al-progress>`
-          : nothing
-      }
-      ${
-        work?.problem === undefined
-          ? nothing
-          : html`<p class="notice problem" role="alert">${errorText(this.state.lang, work.problem.code, work.problem.params)}</p>`
-      }
-    </section>`;
-  }
-
-  #correction(id: string, { texts }: LoadedTopic): TemplateResult | typeof nothing {
-    const words = texts.corrections?.[id];
-    if (words === undefined) return nothing;
-    return html`<div class="panel correction" role="note" data-correction=${id} aria-label=${`${this.#t('corrections.one')}: ${id}`}>${correction(this.state.lang, words)}</div>`;
-  }
-
-  /** A step under settings of the topic's choice; undo leads back here. */
-  #open(block: Extract<Block, { kind: 'open' }>, { texts }: LoadedTopic): TemplateResult {
-    const name = entryName(this.state.lang, block.step);
-    const patch = { ...block.state, step: block.step, topic: '' };
-    return html`<div class="topic-link">${paragraphs(texts.texts?.[block.text])}
-      <button type="button" class="action main" @click=${() => this.tell('al-visit', patch)}>${this.#t('topic.open', { name })} →</button></div>`;
-  }
-}
-
-function paragraphs(text: Prose | undefined): TemplateResult[] {
-  return (typeof text === 'string' ? [text] : (text ?? [])).map((one) => html`<p>${prose(one)}</p>`);
 }
 
 define('al-topic', AlTopic);

@@ -11,6 +11,10 @@ export class Progress {
   readonly #store: Store | undefined;
   #seen = new Set<string>();
   #answered = new Map<string, Answered>();
+  /** Questions whose answer was looked at instead. */
+  #passed = new Set<string>();
+  #version = 0;
+  #round = 0;
 
   constructor(store: Store | undefined) {
     this.#store = store;
@@ -18,7 +22,17 @@ export class Progress {
   }
 
   get isEmpty(): boolean {
-    return this.#seen.size === 0 && this.#answered.size === 0;
+    return this.#seen.size === 0 && this.#answered.size === 0 && this.#passed.size === 0;
+  }
+
+  /** Grows with every change, so that whoever shows this object knows of it. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Grows when all is cleared. */
+  get round(): number {
+    return this.#round;
   }
 
   hasSeen(entry: string): boolean {
@@ -43,9 +57,28 @@ export class Progress {
     this.#write();
   }
 
+  /** These questions need not be answered any more for what waits for them to be shown. */
+  pass(topic: string, questions: readonly string[]): void {
+    const names = questions
+      .map((question) => `${topic}/${question}`)
+      .filter((name) => !this.#passed.has(name));
+    if (names.length === 0) return;
+    for (const name of names) this.#passed.add(name);
+    this.#write();
+  }
+
+  /** Answered, rightly or not, or passed over. */
+  isSettled(topic: string, question: string): boolean {
+    const name = `${topic}/${question}`;
+    return this.#answered.has(name) || this.#passed.has(name);
+  }
+
   clear(): void {
     this.#seen.clear();
     this.#answered.clear();
+    this.#passed.clear();
+    this.#version += 1;
+    this.#round += 1;
     try {
       this.#store?.removeItem(key);
     } catch {
@@ -56,8 +89,9 @@ export class Progress {
   #read(): void {
     try {
       const found: unknown = JSON.parse(this.#store?.getItem(key) ?? '{}');
-      const { seen, answered } = (found ?? {}) as { seen?: unknown; answered?: unknown };
-      if (Array.isArray(seen)) this.#seen = new Set(seen.filter((entry) => typeof entry === 'string'));
+      const { seen, answered, passed } = (found ?? {}) as Record<string, unknown>;
+      this.#seen = textsIn(seen);
+      this.#passed = textsIn(passed);
       const entries = Object.entries(answered ?? {}).filter(
         ([, value]) => value === 'right' || value === 'wrong',
       );
@@ -68,14 +102,22 @@ export class Progress {
   }
 
   #write(): void {
+    this.#version += 1;
     try {
-      const kept = { seen: [...this.#seen], answered: Object.fromEntries(this.#answered) };
+      const kept = {
+        seen: [...this.#seen],
+        answered: Object.fromEntries(this.#answered),
+        passed: [...this.#passed],
+      };
       this.#store?.setItem(key, JSON.stringify(kept));
     } catch {
       // Full or forbidden: progress then lives as long as the page.
     }
   }
 }
+
+const textsIn = (value: unknown): Set<string> =>
+  new Set(Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []);
 
 /** The page's local storage; sandboxed frames and strict privacy settings throw on the mere mention of it. */
 export function safeStorage(): Store | undefined {

@@ -37,20 +37,28 @@ export type Question = {
   readonly quiz?: boolean;
 };
 
+/** Questions whose answers can be seen in a block: it is folded until they are settled (waiting.ts). */
+type Waiting = { readonly after?: readonly string[] };
+
 export type Block =
-  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'predict'; readonly question: string }
-  | { readonly kind: 'lab' }
-  | { readonly kind: 'table'; readonly data: string; readonly columns: readonly string[] }
-  | { readonly kind: 'formula'; readonly formula: string }
-  | { readonly kind: 'correction'; readonly id: string }
-  | {
+  | ({ readonly kind: 'text'; readonly text: string } & Waiting)
+  | ({ readonly kind: 'lab' } & Waiting)
+  | ({ readonly kind: 'table'; readonly data: string; readonly columns: readonly string[] } & Waiting)
+  | ({ readonly kind: 'formula'; readonly formula: string } & Waiting)
+  | ({ readonly kind: 'correction'; readonly id: string } & Waiting)
+  | ({
       readonly kind: 'open';
       readonly text: string;
       readonly step: LessonState['step'];
       readonly state?: Partial<LessonState>;
-    }
-  | { readonly kind: 'topic'; readonly text: string; readonly topic: string; readonly settings?: Settings };
+    } & Waiting)
+  | ({
+      readonly kind: 'topic';
+      readonly text: string;
+      readonly topic: string;
+      readonly settings?: Settings;
+    } & Waiting);
 
 export type Topic = {
   /** Rank in each path; the ten steps have 100, 110 … 190 in every one. Absent = not in that path. */

@@ -19,6 +19,7 @@ export const topicStyles = css`
   .topic-text,
   .topic-link,
   .question,
+  .fold,
   .topic .correction,
   .topic al-formula {
     max-width: 46rem;
@@ -42,6 +43,22 @@ export const topicStyles = css`
   }
   .lab > * {
     min-width: 0;
+  }
+  /* An experiment that waits for an answer: its place, and nothing of what it shows. */
+  .fold {
+    display: grid;
+    justify-items: start;
+    gap: 0.5em;
+    padding: 1em clamp(0.9em, 2cqi, 1.4em) 1.1em;
+    border: 1.5px dashed var(--ask);
+    border-radius: 0.8em;
+    color: var(--ink-soft);
+  }
+  .fold strong {
+    color: var(--ink-main);
+  }
+  .fold .action {
+    margin-top: 0.3em;
   }
   .lab-controls {
     display: flex;
@@ -334,6 +351,11 @@ export const topicStyles = css`
   @container (max-width: 40em) {
     .topic {
       gap: 1.1em;
+    }
+  }
+  @media print {
+    .fold .action {
+      display: none;
     }
   }
 `;

@@ -16,7 +16,4 @@ export default css`
   .mask-outcomes th .token {
     max-width: none;
   }
-  .mask-hidden h3 {
-    display: inline;
-  }
 `;

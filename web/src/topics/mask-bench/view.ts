@@ -116,7 +116,7 @@ export default class AlTopicMaskBench extends TopicView {
       <al-bars .label=${this.texts.rowSums ?? ''} .bars=${bars} .max=${1} .digits=${6} .language=${this.language}></al-bars>`;
   }
 
-  /** Folded, since it answers a question above whatever the bench is set to. */
+  /** The same whatever the bench is set to. */
   #hidden(): TemplateResult | typeof nothing {
     const { texts, language } = this;
     const found = this.compute('hidden:row', hiddenRow);
@@ -132,10 +132,10 @@ export default class AlTopicMaskBench extends TopicView {
       })),
       { name: texts.open ?? '', weights: found.open },
     ];
-    return html`<details class="mask-hidden"><summary><h3>${caption}</h3></summary>
+    return html`<section><h3>${caption}</h3>
       <al-heat-map .label=${caption} .values=${rows.map(({ weights }) => weights)} .rowLabels=${rows.map(({ name }) => name)}
         .columnLabels=${hiddenScores.map((_, key) => fill(texts.weightOf ?? '', { key }))} .family=${'weights'} .range=${[0, 1]}
-        .digits=${6} .language=${language} class="mask-outcomes"></al-heat-map></details>`;
+        .digits=${6} .language=${language} class="mask-outcomes"></al-heat-map></section>`;
   }
 }
 

@@ -58,7 +58,6 @@ export default class AlTopicOneRow extends TopicView {
     const heads = this.number('heads') as 1 | 2;
     const share = this.number('share');
     const served = this.compute(`serve:${heads} ${share}`, (client) => serve(client, heads, share / 100));
-    // Folded below, since it answers the question above.
     const best = this.compute('best:', bestOfOneRow);
     return html`<h3>${this.texts.serve}</h3>
       <div class="lab-controls">
@@ -72,7 +71,7 @@ export default class AlTopicOneRow extends TopicView {
         }
       </div>
       ${served === undefined ? nothing : this.#served(served)}
-      ${best === undefined ? nothing : html`<details><summary>${this.texts.best}</summary><p><strong>${this.#number(best.worst)}</strong></p></details>`}`;
+      ${best === undefined ? nothing : html`<p>${this.texts.best}: <strong>${this.#number(best.worst)}</strong>.</p>`}`;
   }
 
   #number(value: number): string {
