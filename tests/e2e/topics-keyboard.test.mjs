@@ -84,6 +84,8 @@ function expectFollowing() {
   const root = document.querySelector('attention-lesson').shadowRoot;
   const isAfter = (stop) =>
     (root.activeElement.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  // A fold that opens may take others with it.
+  for (const stop of globalThis.expected) if (stop.isConnected === false) globalThis.expected.delete(stop);
   const before = globalThis.expected.size;
   for (const stop of root.querySelectorAll(
     '[data-topic] :is(button, input, select, summary, [tabindex="0"])',
