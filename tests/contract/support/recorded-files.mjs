@@ -61,6 +61,20 @@ export const falseRuns = [
     'TooLarge',
     { name: 'd_model', value: 2 ** 40, limit: 2 ** 16 },
   ],
+  [
+    'more heads than anybody could look at',
+    (run) => Object.assign(run.settings, { d_model: 128, num_heads: 128, num_kv_heads: 128 }),
+    'TooLarge',
+    { name: 'num_heads', value: 128, limit: 64 },
+  ],
+  [
+    'a sentence without end',
+    (run) => {
+      run.probe = new Array(65).fill('it');
+    },
+    'TooLarge',
+    { name: 'probe', value: 65, limit: 64 },
+  ],
   ['no grammar', (run) => delete run.grammar, 'WrongType', { name: 'grammar', expected: 'an object' }],
   [
     'a grammar that is a book',

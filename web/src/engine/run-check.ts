@@ -22,8 +22,12 @@ const numbers = [
 
 const settingNames: readonly string[] = [...numbers, 'head_noise', 'tied'];
 
-/** Far above what a run has; what follows from these numbers is held against what is there before it is used. */
-const limits = { seed: 2 ** 32 - 1, size: 2 ** 16, steps: 100_000, frames: 100, grammar: 2 ** 16 } as const;
+/** Far above what a run has, and far below what a page could not draw any more. */
+const limits = {
+  ...{ seed: 2 ** 32 - 1, d_model: 2 ** 16, heads: 64, words: 64, steps: 100_000, frames: 100 },
+  /** Characters. */
+  grammar: 2 ** 16,
+} as const;
 
 type Range = { least: number; most: number; whole?: boolean };
 
@@ -53,9 +57,9 @@ export function checkedSettings(value: unknown, grammar: unknown): Trainer['sett
   const fields = fieldsOf(value, 'settings', settingNames);
   for (const name of numbers) numberIn(requiredNumber(fields, name), name, nats);
   const [d_model, num_heads, num_kv_heads] = [
-    numberIn(fields.d_model, 'd_model', whole(1, limits.size)),
-    numberIn(fields.num_heads, 'num_heads', whole(1, limits.size)),
-    numberIn(fields.num_kv_heads, 'num_kv_heads', whole(1, limits.size)),
+    numberIn(fields.d_model, 'd_model', whole(1, limits.d_model)),
+    numberIn(fields.num_heads, 'num_heads', whole(1, limits.heads)),
+    numberIn(fields.num_kv_heads, 'num_kv_heads', whole(1, limits.heads)),
   ];
   numberIn(fields.seed, 'seed', whole(0, limits.seed));
   numberIn(fields.steps, 'steps', whole(1, limits.steps));
@@ -89,7 +93,7 @@ function checkedGrammar(value: unknown): Grammar {
 
 export function checkedProbe(value: unknown, grammar: Grammar): string[] {
   const { vocabulary } = flatGrammar(grammar);
-  return listOf(value, 'probe', limits.size).map((word) => {
+  return listOf(value, 'probe', limits.words).map((word) => {
     if (typeof word !== 'string') throw wrongType('probe', 'an array of words');
     if (!vocabulary.includes(word)) throw new AttentionError('UnknownName', { name: shown(word) });
     return word;
