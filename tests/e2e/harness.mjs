@@ -49,10 +49,16 @@ export async function openPage(browser, address, { init, ready = true, ...contex
   page.on('pageerror', (error) => page.problems.push(String(error)));
   page.on('request', (request) => page.requests.push(request.url()));
   page.leave = () => view.close();
+  await page.addInitScript(reportSilentErrors);
   if (init) await page.addInitScript(init);
   await page.goto(address);
   if (ready) await waitUntilReady(page);
   return page;
+}
+
+/** What a browser tells the page alone, such as observers of sizes that change them, and the page's own pages hear of. */
+function reportSilentErrors() {
+  globalThis.addEventListener('error', ({ error, message }) => error === null && console.error(message));
 }
 
 /** Polls from outside: a waiting function inside the page would need eval, which strict policies forbid. */

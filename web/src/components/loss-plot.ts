@@ -56,7 +56,11 @@ export class AlLossPlot extends LightElement {
   declare width: number;
 
   readonly #observer = new ResizeObserver(([entry]) => {
-    this.width = Math.max(240, Math.round(entry?.contentRect.width ?? 640));
+    const width = Math.max(240, Math.round(entry?.contentRect.width ?? 640));
+    // Sizes that change while they are being told are an error for the page around.
+    requestAnimationFrame(() => {
+      this.width = width;
+    });
   });
 
   constructor() {
