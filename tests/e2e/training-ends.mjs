@@ -104,7 +104,7 @@ export async function tenSeeds(browser, { lang, labelsOf }, steps = whole) {
   await toItsEnd(page, filled(texts.runTable, { count: 10 }), steps);
   const rows = await tableShown(page, texts.tableTitle);
   assert.equal(rows.length, 10);
-  await untilText(page, 'the count', filled(texts.count.split(',')[0], countOf(rows, texts)));
+  await untilText(page, 'the count', filled(texts.count.split(/[,;]/)[0], countOf(rows, texts)));
   if (steps === whole) assert.deepEqual(rows, before, 'another table than was recorded');
   else assert.notDeepEqual(rows, before);
   assertClean(page);
