@@ -92,7 +92,13 @@ export const matrixStyles = css`
     min-width: 3.3em;
     padding: 0;
     font-size: 0.74em;
-    letter-spacing: -0.02em;
+    letter-spacing: -0.04em;
+  }
+  /* The ring ends before the neighbour's digits. */
+  .is-dense .pan td.is-explained {
+    box-shadow:
+      0 0 0 1px var(--paper),
+      0 0 0 2.5px var(--accent);
   }
   .is-dense .pan tbody .token {
     max-width: 4.6em;
