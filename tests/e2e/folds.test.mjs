@@ -157,6 +157,7 @@ test('what was opened stays open after a reload, until the progress is cleared',
   await answer(page, 'spread');
   await page.locator('.rail-forget').click();
   await settle(page);
+  assert.match(await focused(page), /rail-entry/, 'the button is gone, the focus is not');
   assert.equal(await count(page, '.lab'), 0);
   assert.match(await left(page), /: 3\./);
   assert.equal(await count(page, '.verdict'), 0, 'the questions begin anew');

@@ -126,7 +126,13 @@ export class AlRail extends LightElement {
 
   #forget(): TemplateResult | typeof nothing {
     if (this.progress.isEmpty) return nothing;
-    return html`<button type="button" class="rail-forget" @click=${() => this.tell('al-forget', undefined)}>${this.#t('rail.forget')}</button>`;
+    return html`<button type="button" class="rail-forget" @click=${this.#onForget}>${this.#t('rail.forget')}</button>`;
+  }
+
+  /** The button goes with the progress: the focus is sent ahead. */
+  #onForget(): void {
+    this.querySelector<HTMLElement>('[aria-current="page"]')?.focus();
+    this.tell('al-forget', undefined);
   }
 
   #open(id: string): void {
