@@ -54,6 +54,10 @@ export const topicStyles = css`
     border-radius: 0.8em;
     color: var(--ink-soft);
   }
+  /* The focus is sent here when a fold opens; the next Tab shows where it is. */
+  .topic > [tabindex='-1']:focus-visible {
+    outline: none;
+  }
   .fold strong {
     color: var(--ink-main);
   }
