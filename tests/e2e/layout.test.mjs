@@ -33,3 +33,22 @@ test('nothing moves for readers who ask for less motion', async () => {
   }
   await page.leave();
 });
+
+test('a dark page is printed in dark ink, and is dark again afterwards', async () => {
+  const page = await browser.open(site.url, { colorScheme: 'dark' });
+  const brightness = () => {
+    const lesson = document.querySelector('attention-lesson').shadowRoot.querySelector('.lesson');
+    return Math.max(...getComputedStyle(lesson).color.match(/\d+/g).slice(0, 3).map(Number));
+  };
+  for (const theme of ['auto', 'dark']) {
+    await setState(page, { theme });
+    assert.ok((await page.evaluate(brightness)) > 200, `pale on the dark page, ${theme}`);
+    await page.emulateMedia({ media: 'print' });
+    await settle(page);
+    assert.ok((await page.evaluate(brightness)) < 80, `dark on paper, ${theme}`);
+    await page.emulateMedia({ media: 'screen' });
+    await settle(page);
+    assert.ok((await page.evaluate(brightness)) > 200, `pale again, ${theme}`);
+  }
+  await page.leave();
+});

@@ -17,11 +17,11 @@ import type { EngineClient } from '../engine/client.ts';
 import { entryName, translate, type UiKey } from '../i18n/catalogue.ts';
 import type { Cell } from '../model/derivations.ts';
 import { readNumber } from '../model/numbers.ts';
-import type { Scheme } from '../model/palette.ts';
 import { isStepId, type StepId, stepIds } from '../model/step-ids.ts';
 import { adoptMore } from '../render/adopt.ts';
 import { heatSheet } from '../render/heat-sheet.ts';
 import { keyOf } from '../render/marks.ts';
+import { SchemeWatch } from '../render/scheme.ts';
 import { Progress, safeStorage } from '../state/progress.ts';
 import { acceptable, computingNames, expectationsOf, type LessonState } from '../state/properties.ts';
 import { type Change, LessonStore, type Refusal } from '../state/store.ts';
@@ -80,7 +80,7 @@ export class AttentionLesson extends LitElement {
   readonly store = new LessonStore();
   readonly progress = new Progress(safeStorage());
   #unsubscribe: (() => void) | undefined;
-  #darkMedia: MediaQueryList | undefined;
+  readonly #scheme = new SchemeWatch(this);
   #begun = false;
   readonly #visits = new Visits();
   readonly #adopted = new Set<CSSResult>();
@@ -142,14 +142,11 @@ export class AttentionLesson extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#unsubscribe ??= this.store.subscribe((change) => this.#onChange(change));
-    this.#darkMedia ??= matchMedia('(prefers-color-scheme: dark)');
-    this.#darkMedia.addEventListener('change', this.#onScheme);
     if (this.#begun) void this.#start();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#darkMedia?.removeEventListener('change', this.#onScheme);
     // A move in the document is disconnect and connect in one task: only a real goodbye ends the engine's worker.
     queueMicrotask(() => {
       if (this.isConnected) return;
@@ -208,14 +205,6 @@ export class AttentionLesson extends LitElement {
     this.#announce('ready', { step: this.store.state.step, recorded: status === 'recorded' });
   }
 
-  get #scheme(): Scheme {
-    const { theme } = this.store.state;
-    if (theme === 'auto') return this.#darkMedia?.matches === true ? 'dark' : 'light';
-    return theme === 'dark' ? 'dark' : 'light';
-  }
-
-  readonly #onScheme = (): void => this.requestUpdate();
-
   #onChange(change: Change): void {
     this.requestUpdate();
     if (change === 'step') this.#noteEntry();
@@ -250,7 +239,7 @@ export class AttentionLesson extends LitElement {
   protected override render(): TemplateResult {
     const { store } = this;
     const { state } = store;
-    return html`<div class=${`lesson${this.embedded ? ' is-embedded' : ''}`} lang=${state.lang} data-scheme=${this.#scheme}
+    return html`<div class=${`lesson${this.embedded ? ' is-embedded' : ''}`} lang=${state.lang} data-scheme=${this.#scheme.of(state.theme)}
       data-theme=${state.theme} @keydown=${this.#onKey} @al-set=${(event: CustomEvent<SetRequest>) => this.#propose(event.detail)}
       @al-refuse=${(event: CustomEvent<Refusal | undefined>) => store.refuse(event.detail)} @al-go=${this.#onOpen} @al-open=${this.#onOpen} @al-visit=${(event: CustomEvent<Partial<LessonState>>) => this.#visit(event.detail)}
       @al-path=${(event: CustomEvent<PathId>) => this.#choosePath(event.detail)} @al-forget=${this.#forget} @al-answer=${this.#onAnswer} @al-pass=${this.#onPass}

@@ -8,6 +8,7 @@ import { type RecordedRow, recordedBench } from '../bench/recorded.ts';
 import { type BenchKey, benchText, shortNumber } from '../bench/texts.ts';
 import { errorText, type Params } from '../i18n/catalogue.ts';
 import type { Language } from '../model/numbers.ts';
+import { SchemeWatch } from '../render/scheme.ts';
 import { copyText } from './copy.ts';
 import { benchPageStyles } from './styles/bench-page.ts';
 import { controlStyles } from './styles/controls.ts';
@@ -46,7 +47,7 @@ export class AlBenchPage extends LitElement {
   declare result: LiveResult | undefined;
   declare copied: 'idle' | 'done' | 'refused';
   #worker: Worker | undefined;
-  readonly #dark = matchMedia('(prefers-color-scheme: dark)');
+  readonly #scheme = new SchemeWatch(this);
 
   constructor() {
     super();
@@ -55,7 +56,6 @@ export class AlBenchPage extends LitElement {
     this.state = 'idle';
     this.chosen = chosenAtFirst;
     this.copied = 'idle';
-    this.#dark.addEventListener('change', () => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
@@ -101,7 +101,7 @@ export class AlBenchPage extends LitElement {
 
   protected override render(): TemplateResult {
     const other = this.#language === 'vi' ? 'en' : 'vi';
-    return html`<div class="lesson" lang=${this.#language} data-scheme=${this.#dark.matches ? 'dark' : 'light'}>
+    return html`<div class="lesson" lang=${this.#language} data-scheme=${this.#scheme.of('auto')}>
       <div class="bench-page">
         <header class="top-bar">
           <div class="title"><h1>${this.#t('title')}</h1><a class="back-link" href=${`./index.html?lang=${this.#language}`}>${this.#t('back')}</a></div>
