@@ -53,8 +53,9 @@ async function recorded(page) {
   assert.equal(await button(page, save).isDisabled(), true);
   await press(page, 'Pause');
   await button(page, 'Go on').waitFor();
-  const seen = { step: await stepOf(page), loss: await lossOf(page) };
-  return { ...(await downloaded(page, save)), seen };
+  const file = await downloaded(page, save);
+  // Steps that were under way at the press have come before the file.
+  return { ...file, seen: { step: await stepOf(page), loss: await lossOf(page) } };
 }
 
 for (const [host, address] of Object.entries(hosts)) {
