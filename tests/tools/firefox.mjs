@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../web/build/process.mjs';
+import { untilUp } from './until-up.mjs';
 
 const port = 2831;
 
@@ -18,7 +18,7 @@ export async function startFirefox() {
   const browser = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--marionette'], {
     stdio: 'ignore',
   });
-  const socket = await connected();
+  const socket = await untilUp(connected);
   const command = commandsOver(socket);
   await command('WebDriver:NewSession', {});
   await command('WebDriver:SetTimeouts', { script: 180_000, pageLoad: 60_000 });
@@ -35,20 +35,11 @@ export async function startFirefox() {
   };
 }
 
-/** Firefox listens some seconds after it has started. */
-async function connected() {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await new Promise((resolve, reject) => {
-        const socket = connect(port, '127.0.0.1', () => resolve(socket));
-        socket.once('error', reject);
-      });
-    } catch (error) {
-      if (tries === 60) throw error;
-      await sleep(500);
-    }
-  }
-}
+const connected = () =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.once('error', reject);
+  });
 
 /** (name, parameters) -> what Firefox answers. */
 function commandsOver(socket) {

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../web/build/process.mjs';
+import { untilUp } from './until-up.mjs';
 
 const port = 4831;
 const display = ':83';
@@ -47,18 +47,6 @@ function findMiniBrowser() {
       .map((name) => join(folder, name, 'MiniBrowser')),
   );
   return found.find(existsSync);
-}
-
-/** The driver listens a moment after it has started. */
-async function untilUp(call) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (tries === 20 || !(error instanceof TypeError)) throw error;
-      await sleep(500);
-    }
-  }
 }
 
 async function ask(method, path, body) {

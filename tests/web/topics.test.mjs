@@ -1,6 +1,5 @@
 // All topics that there are: well-formed in both languages, and every question answered as its own graders say.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import formulas from '#content/formulas.json';
 import { problemsOf, readFacts, readTopics } from '../../web/build/content-topics.mjs';
@@ -10,6 +9,7 @@ import { topics as catalogue, topicIds } from '../../web/src/topics/catalogue.ts
 import { grade, rightByFact, rightValue } from '../../web/src/topics/grading.ts';
 import { settingsOf } from '../../web/src/topics/settings.ts';
 import { engineClient } from './support/engine-client.mjs';
+import { gradersOf } from './support/graders.mjs';
 import { openRun } from './support/lesson-run.mjs';
 
 /** A row of weights has to sum to 1. */
@@ -88,8 +88,7 @@ describe('questions, graded by the engine', async () => {
   after(() => client.dispose());
 
   for (const [id, { definition, texts }] of Object.entries(topics)) {
-    const path = at(`web/src/topics/${id}/answers.ts`);
-    const graders = existsSync(path) ? (await import(path)).default : {};
+    const graders = await gradersOf(id);
     const input = { client, state, run, settings: settingsOf(id, {}) };
 
     test(`${id}: graders belong to its questions`, () => {

@@ -1,6 +1,5 @@
 // Predict, then see: what a topic folds until its questions are settled, and that nothing it shows gives one away.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { readFacts, readTopics } from '../../web/build/content-topics.mjs';
 import { at } from '../../web/build/paths.mjs';
@@ -9,6 +8,7 @@ import { rightByFact } from '../../web/src/topics/grading.ts';
 import { settingsOf } from '../../web/src/topics/settings.ts';
 import { askedAbove, labWaitsFor, partsOf } from '../../web/src/topics/waiting.ts';
 import { engineClient } from './support/engine-client.mjs';
+import { gradersOf } from './support/graders.mjs';
 import { openRun } from './support/lesson-run.mjs';
 
 const topics = readTopics(at('web/src/topics'));
@@ -120,8 +120,7 @@ describe('what is right cannot be read before it is answered', async () => {
   after(() => client.dispose());
 
   for (const [id, { definition, texts }] of Object.entries(topics)) {
-    const path = at(`web/src/topics/${id}/answers.ts`);
-    const graders = existsSync(path) ? (await import(path)).default : {};
+    const graders = await gradersOf(id);
     const asked = askedAbove(definition.blocks, definition.blocks.length);
     if (asked.length === 0) continue;
     test(id, async () => {

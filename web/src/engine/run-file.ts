@@ -14,7 +14,7 @@ const version = 1;
 const parts = ['settings', 'grammar', 'floor', 'probe', 'reports', 'frames', 'parameters'];
 
 /** Some twenty times a run of the page at its largest. */
-const mostBytes = 2 ** 22;
+export const mostBytes = 2 ** 22;
 /** As many levels as the page's two decimals tell apart, so that a recorded weight reads like one of a run. */
 const weightLevels = 100;
 const largest16 = 2 ** 15 - 1;

@@ -6,16 +6,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type FileProblem, fileProblem, withChosenFile } from '../components/chosen-file.ts';
 import { define, LightElement } from '../components/light-element.ts';
 import { saveFile } from '../components/save.ts';
-import { readRun, writeRun } from '../engine/run-file.ts';
+import { mostBytes, readRun, writeRun } from '../engine/run-file.ts';
 import { errorText, fill } from '../i18n/catalogue.ts';
 import type { Language } from '../model/numbers.ts';
 import type { OpenedRecording } from './bench.ts';
 import type { LiveRun } from './live-run.ts';
 
 export type RunFileTexts = Readonly<Record<'save' | 'open' | 'back' | 'hint' | 'failed' | 'unsaved', string>>;
-
-/** What the engine reads at most; a larger file is not read into memory. */
-const sizeLimit = 2 ** 22;
 
 /** What went wrong, and with which of the two. */
 type Problem = FileProblem & { readonly file: string | undefined };
@@ -87,8 +84,9 @@ export class AlRunFiles extends LightElement {
   }
 
   async #read(file: File): Promise<void> {
-    if (file.size > sizeLimit)
-      throw { code: 'TooLarge', params: { name: file.name, value: file.size, limit: sizeLimit } };
+    // Before it is read into memory.
+    if (file.size > mostBytes)
+      throw { code: 'TooLarge', params: { name: file.name, value: file.size, limit: mostBytes } };
     const recorded = readRun(await file.arrayBuffer());
     this.tell<{ value: OpenedRecording }>('al-change', { value: { name: file.name, recorded } });
   }
