@@ -61,6 +61,11 @@ function reportSilentErrors() {
   globalThis.addEventListener('error', ({ error, message }) => error === null && console.error(message));
 }
 
+/** `init` for a host that allows no workers: the engine runs on the page's own thread. */
+export function withoutWorkers() {
+  delete globalThis.Worker;
+}
+
 /** Polls from outside: a waiting function inside the page would need eval, which strict policies forbid. */
 export async function until(page, what, predicate, argument) {
   const end = Date.now() + patience;

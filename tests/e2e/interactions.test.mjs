@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   assertClean,
+  offlineAddress,
   setState,
   settle,
   showStep,
@@ -11,6 +12,7 @@ import {
   until,
   useBrowser,
   useServer,
+  withoutWorkers,
 } from './harness.mjs';
 
 const browser = useBrowser(before, after);
@@ -102,29 +104,34 @@ test('a text that is no number is kept and answered with one sentence; Escape le
   await page.leave();
 });
 
-test('what the engine refuses is said beside the control, and nothing is lost', async () => {
-  const page = await open('?heads=8', { init: agree });
-  const before = await traceOf(page);
-  await openSettings(page);
-  await numberField(page, 'd_model').fill('10');
-  await numberField(page, 'd_model').press('Enter');
-  await until(page, 'the sentence', () =>
-    document.querySelector('attention-lesson').shadowRoot.querySelector('.problem'),
-  );
-  assert.equal(
-    await problem(page),
-    'd_model = 10 không chia hết cho số head h = 8. Hãy chọn h là một ước của d_model.',
-  );
-  assert.equal(await numberField(page, 'd_model').inputValue(), '10');
-  assert.equal((await stateOf(page)).d_model, 8);
-  assert.deepEqual(await traceOf(page), before);
-  await numberField(page, 'd_model').fill('16');
-  await numberField(page, 'd_model').press('Enter');
-  await untilState(page, 'd_model 16', 'property', ['d_model', 16]);
-  await settle(page);
-  assert.equal(await page.locator('.problem').count(), 0);
-  await page.leave();
-});
+for (const [where, address, init] of [
+  ['a worker', () => `${site.url}?heads=8`, agree],
+  ["the file's own thread", () => `${offlineAddress}?heads=8`, `(${withoutWorkers})();(${agree})();`],
+]) {
+  test(`what the engine in ${where} refuses is said beside the control, and nothing is lost`, async () => {
+    const page = await browser.open(address(), { init });
+    const before = await traceOf(page);
+    await openSettings(page);
+    await numberField(page, 'd_model').fill('10');
+    await numberField(page, 'd_model').press('Enter');
+    await until(page, 'the sentence', () =>
+      document.querySelector('attention-lesson').shadowRoot.querySelector('.problem'),
+    );
+    assert.equal(
+      await problem(page),
+      'd_model = 10 không chia hết cho số head h = 8. Hãy chọn h là một ước của d_model.',
+    );
+    assert.equal(await numberField(page, 'd_model').inputValue(), '10');
+    assert.equal((await stateOf(page)).d_model, 8);
+    assert.deepEqual(await traceOf(page), before);
+    await numberField(page, 'd_model').fill('16');
+    await numberField(page, 'd_model').press('Enter');
+    await untilState(page, 'd_model 16', 'property', ['d_model', 16]);
+    await settle(page);
+    assert.equal(await page.locator('.problem').count(), 0);
+    await page.leave();
+  });
+}
 
 test('seeds that are no seeds are refused in both languages', async () => {
   const page = await open('?lang=en');

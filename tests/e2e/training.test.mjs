@@ -11,6 +11,7 @@ import {
   useBrowser,
   useServer,
   waitForStep,
+  withoutWorkers,
 } from './harness.mjs';
 import {
   button,
@@ -95,21 +96,18 @@ for (const [host, address] of [
     assertClean(page);
     await page.leave();
   });
-}
 
-test('a run trains on the page’s own thread where there are no workers', async () => {
-  const init = () => {
-    delete globalThis.Worker;
-  };
-  const page = await open('training', { init });
-  await choose(page, 'training-source', 'train it yourself');
-  await press(page, 'Start training');
-  await untilStep(page, 10);
-  await press(page, 'Pause');
-  await button(page, 'Go on').waitFor();
-  assertClean(page);
-  await page.leave();
-});
+  test(`over ${host} a run trains on the page’s own thread where there are no workers`, async () => {
+    const page = await open('training', { address: address(), init: withoutWorkers });
+    await choose(page, 'training-source', 'train it yourself');
+    await press(page, 'Start training');
+    await untilStep(page, 10);
+    await press(page, 'Pause');
+    await button(page, 'Go on').waitFor();
+    assertClean(page);
+    await page.leave();
+  });
+}
 
 test('the sentence is changed with known words; an unknown one is named', async () => {
   const page = await open('training');

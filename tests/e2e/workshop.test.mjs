@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { at } from '../../web/build/paths.mjs';
 import { stepIds } from './golden.mjs';
-import { assertClean, offlineAddress, showStep, siteFolder, useBrowser, useServer } from './harness.mjs';
+import {
+  assertClean,
+  offlineAddress,
+  showStep,
+  siteFolder,
+  useBrowser,
+  useServer,
+  withoutWorkers,
+} from './harness.mjs';
 
 const policy = [
   ...["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self' blob:"],
@@ -34,13 +42,15 @@ test('ten steps are walked without a request for the workshop', async () => {
   await page.leave();
 });
 
-for (const [host, address, files] of [
+for (const [host, address, files, init] of [
   ['the site under a strict policy', () => site.url, 1],
   ['the element under a strict policy', () => `${element.url}host.html`, 0],
   ['the offline page from a file', () => offlineAddress, 0],
+  ['the element on its own thread', () => `${element.url}host.html`, 0, withoutWorkers],
+  ['the offline page on its own thread', () => offlineAddress, 0, withoutWorkers],
 ]) {
   test(`asked for, it is there: ${host}`, async () => {
-    const page = await browser.open(address(), { acceptDownloads: true });
+    const page = await browser.open(address(), { acceptDownloads: true, init });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('button[name="save-run"]').click(),

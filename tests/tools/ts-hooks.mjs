@@ -14,6 +14,7 @@ const aliases = [
   ['#workshop', 'web/src/engine/workshop-urls.ts'],
   ['#sentences', 'web/src/engine/sentences.ts'],
   ['#worker', 'web/src/engine/worker-file.ts'],
+  ['#main-link', 'web/src/engine/main-link.ts'],
   ['#topic-texts', 'web/src/topics/texts-files.ts'],
 ];
 

@@ -23,7 +23,7 @@ const alone = {
   transformIndexHtml: (html) => html.replace(/\s*<footer>[\s\S]*?<\/footer>/, ''),
 };
 
-const config = sharedConfig('inline', folder);
+const config = sharedConfig('offline', folder);
 
 export default defineConfig({
   ...config,

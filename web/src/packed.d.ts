@@ -8,3 +8,8 @@ declare module '*?packed-with-scalar' {
   const packed: import('./model/unpack.ts').PackedPair;
   export default packed;
 }
+/** A file and all it imports as one classic script (web/build/classic.mjs). */
+declare module '*?classic' {
+  const text: string;
+  export default text;
+}

@@ -83,7 +83,7 @@ function opener(wasm: WasmSources, makeWorker: (() => Worker) | undefined): () =
         workerMaker = undefined;
       }
     }
-    const { openMainLink } = await import('./main-link.ts');
+    const { openMainLink } = await import('#main-link');
     return openMainLink(wasm);
   };
 }

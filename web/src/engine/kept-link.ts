@@ -6,7 +6,8 @@ import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
 import type { Asked } from './protocol.ts';
 
-const isLost = (thrown: unknown) => thrown instanceof AttentionError && thrown.code === 'EngineLost';
+/** By the code: an engine from another script has a class of errors of its own. */
+const isLost = (thrown: unknown) => (thrown as Partial<AttentionError>).code === 'EngineLost';
 
 export class KeptLink {
   readonly #open: () => Promise<Link>;
