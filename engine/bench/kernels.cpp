@@ -45,14 +45,15 @@ ATTENTION_EXPORT("gemm_result") float* gemm_result() {
 }
 
 ATTENTION_EXPORT("gemm_pack") void gemm_pack() {
-  fastest_kernels<float>().pack_right(gemm.right.data(), gemm.inner, gemm.columns, gemm.packed_right.data());
+  attention::kernels::pack_right(fastest_kernels<float>(), gemm.right.data(), std::size_t{1}, gemm.columns,
+                                 gemm.columns, gemm.inner, gemm.packed_right.data());
 }
 
 // The left matrix changes from call to call in a layer, so packing it is part of the time.
 ATTENTION_EXPORT("gemm_run") void gemm_run() {
   const auto& kernels = fastest_kernels<float>();
-  attention::kernels::pack_left(gemm.left.data(), gemm.inner, std::size_t{1}, gemm.rows, gemm.inner,
-                                kernels.tile_rows, gemm.packed_left.data());
+  attention::kernels::pack_left(kernels, gemm.left.data(), gemm.inner, std::size_t{1}, gemm.rows, gemm.inner,
+                                gemm.packed_left.data());
   attention::kernels::multiply_packed(kernels, gemm.packed_left.data(), gemm.packed_right.data(),
                                       static_cast<const float*>(nullptr), gemm.rows, gemm.inner, gemm.columns,
                                       gemm.result.data());

@@ -37,7 +37,7 @@ void attend_columns(const Plan& plan, const kernels::KernelSet<T>& kernels, std:
                     const T* head_gates, const Columns<T>& heads, ForwardWork<T>& token,
                     KeyValueCache<T>& cache) {
   const std::size_t columns = kernels.tile_columns, row = heads.b * plan.h + heads.first;
-  kernels::pack_right<T>(token.q + row * plan.d_k, plan.d_k, 1, heads.count, plan.d_k, columns,
+  kernels::pack_right<T>(kernels, token.q + row * plan.d_k, plan.d_k, 1, heads.count, plan.d_k,
                          token.query_panel);
   kernels::Product<T> scores =
       product_over<T>(heads.head.keys, heads.head.key_rows, token.query_panel, columns, cache.score_panel());
@@ -54,15 +54,13 @@ void attend_columns(const Plan& plan, const kernels::KernelSet<T>& kernels, std:
     sums.accumulate = j > 0;
     kernels.multiply(sums);
   }
-  for (std::size_t i = 0; i < heads.count; ++i) {
-    for (std::size_t j = 0; j < length; ++j) {
-      cache.token_weights()[(row + i) * length + j] = cache.score_panel()[j * columns + i];
-    }
-    for (std::size_t c = 0; c < plan.d_v; ++c) {
-      const T value = token.output_panel[c * columns + i];
-      token.concat[(row + i) * plan.d_v + c] =
-          head_gates != nullptr ? head_gates[heads.first + i] * value : value;
-    }
+  kernels.transpose(cache.score_panel(), columns, length, heads.count, cache.token_weights() + row * length,
+                    length);
+  T* const outputs = token.concat + row * plan.d_v;
+  kernels.transpose(token.output_panel, columns, plan.d_v, heads.count, outputs, plan.d_v);
+  for (std::size_t i = 0; head_gates != nullptr && i < heads.count; ++i) {
+    const Scale gate{Scale::Operation::Multiply, static_cast<double>(head_gates[heads.first + i])};
+    kernels.scale(outputs + i * plan.d_v, plan.d_v, gate);
   }
 }
 

@@ -139,10 +139,8 @@ typename KeyValueCache<T>::Head KeyValueCache<T>::head(std::size_t b, std::size_
             values_ + head * capacity_ * plan_.d_v, capacity_};
   }
   const std::size_t k_width = plan_.h_kv * plan_.d_k, v_width = plan_.h_kv * plan_.d_v;
-  kernels::pack_left(all_keys_ + g * plan_.d_k, k_width, 1, length, plan_.d_k, kernels_->tile_rows,
-                     head_keys_);
-  kernels::pack_left(all_values_ + g * plan_.d_v, 1, v_width, plan_.d_v, length, kernels_->tile_rows,
-                     head_values_);
+  kernels::pack_left<T>(*kernels_, all_keys_ + g * plan_.d_k, k_width, 1, length, plan_.d_k, head_keys_);
+  kernels::pack_left<T>(*kernels_, all_values_ + g * plan_.d_v, 1, v_width, plan_.d_v, length, head_values_);
   return {head_keys_, length, head_values_, length};
 }
 

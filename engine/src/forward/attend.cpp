@@ -58,10 +58,10 @@ class Panels {
 
   void pack_head(std::size_t b, std::size_t g) {
     const std::size_t k_width = plan_.h_kv * plan_.d_k, v_width = plan_.h_kv * plan_.d_v;
-    kernels::pack_left(work_.k + b * plan_.M * k_width + g * plan_.d_k, k_width, 1, plan_.M, plan_.d_k,
-                       kernels_.tile_rows, work_.packed_k);
-    kernels::pack_left(work_.v + b * plan_.M * v_width + g * plan_.d_v, 1, v_width, plan_.d_v, plan_.M,
-                       kernels_.tile_rows, work_.packed_v);
+    kernels::pack_left<T>(kernels_, work_.k + b * plan_.M * k_width + g * plan_.d_k, k_width, 1, plan_.M,
+                          plan_.d_k, work_.packed_k);
+    kernels::pack_left<T>(kernels_, work_.v + b * plan_.M * v_width + g * plan_.d_v, 1, v_width, plan_.d_v,
+                          plan_.M, work_.packed_v);
   }
 
   // Queries first .. first + columns - 1 of one head.
@@ -83,7 +83,7 @@ class Panels {
   void scores(const Head<T>& head, std::size_t first, std::size_t count, std::size_t keys) {
     const std::size_t width = plan_.h * plan_.d_k;
     const T* q = work_.q + (head.b * plan_.N + first) * width + head.a * plan_.d_k;
-    kernels::pack_right(q, width, 1, count, plan_.d_k, columns_, work_.query_panel);
+    kernels::pack_right(kernels_, q, width, 1, count, plan_.d_k, work_.query_panel);
     kernels::Product<T> product{};
     product.left = work_.packed_k;
     // Whole panels of keys: the last one may reach a few keys beyond.
@@ -115,13 +115,10 @@ class Panels {
 
   // A key that was skipped has weight 0, or NaN where the whole row is NaN.
   void write_weights(const Head<T>& head, std::size_t first, std::size_t count, std::size_t keys) {
-    for (std::size_t i = 0; i < count; ++i) {
-      T* row = weights_ + ((head.b * plan_.h + head.a) * plan_.N + first + i) * plan_.M;
-      const T* column = work_.score_panel + i;
-      for (std::size_t j = 0; j < keys; ++j) {
-        row[j] = column[j * columns_];
-      }
-      std::fill(row + keys, row + plan_.M, std::isnan(column[0]) ? column[0] : T(0));
+    T* row = weights_ + ((head.b * plan_.h + head.a) * plan_.N + first) * plan_.M;
+    kernels_.transpose(work_.score_panel, columns_, keys, count, row, plan_.M);
+    for (std::size_t i = 0; i < count; ++i, row += plan_.M) {
+      std::fill(row + keys, row + plan_.M, std::isnan(row[0]) ? row[0] : T(0));
     }
   }
 
@@ -143,14 +140,12 @@ class Panels {
 
   void write_outputs(const Head<T>& head, std::size_t first, std::size_t count) {
     const std::size_t width = plan_.h * plan_.d_v;
-    const T* gate = inputs_.head_gates != nullptr ? inputs_.head_gates + head.a : nullptr;
-    for (std::size_t i = 0; i < count; ++i) {
-      T* row = work_.concat + (head.b * plan_.N + first + i) * width + head.a * plan_.d_v;
-      for (std::size_t c = 0; c < plan_.d_v; ++c) {
-        const T value = work_.output_panel[c * columns_ + i];
-        row[c] = gate != nullptr ? *gate * value : value;
-      }
+    if (inputs_.head_gates != nullptr) {
+      kernels_.scale(work_.output_panel, plan_.d_v * columns_,
+                     {Scale::Operation::Multiply, static_cast<double>(inputs_.head_gates[head.a])});
     }
+    T* rows = work_.concat + (head.b * plan_.N + first) * width + head.a * plan_.d_v;
+    kernels_.transpose(work_.output_panel, columns_, plan_.d_v, count, rows, width);
   }
 
   const Plan& plan_;

@@ -30,7 +30,8 @@ void PackedWeights<T>::pack(ParameterId id, const T* values) {
   const Shape& shape = shapes_[index];
   T* packed = buffer_->data() + offsets_[index];
   if (shape.rank == 2) {
-    kernels_->pack_right(values, shape.sizes[0], shape.sizes[1], packed);
+    const std::size_t inner = shape.sizes[0], columns = shape.sizes[1];
+    kernels::pack_right<T>(*kernels_, values, 1, columns, columns, inner, packed);
   } else {
     std::copy_n(values, shape.element_count(), packed);
   }

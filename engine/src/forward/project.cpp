@@ -8,7 +8,7 @@ namespace {
 template <class T>
 void pack_rows(const kernels::KernelSet<T>& kernels, const T* values, std::size_t rows, std::size_t inner,
                ForwardWork<T>& work) {
-  kernels::pack_left(values, inner, 1, rows, inner, kernels.tile_rows, work.packed_rows);
+  kernels::pack_left(kernels, values, inner, 1, rows, inner, work.packed_rows);
 }
 
 // work.packed_rows (rows,inner) times one parameter -> result (rows,columns)

@@ -1,7 +1,6 @@
 // Packing, and whole products of packed matrices.
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 #include "attention/kernels/registry.hpp"
 
@@ -17,42 +16,33 @@ constexpr std::size_t right_block = 48 * 1024;
 // than what storing and loading the accumulators costs (a tenth at k = 768).
 constexpr std::size_t left_block = 4 * 1024;
 
-// panel (inner,width): value (k,i) from i * step + k * inner_step for all i. Written out over i: the loop
-// over k then copies without counting.
-template <class T, std::size_t... I>
-void pack_whole_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t inner, T* panel,
-                      std::index_sequence<I...>) {
-  const T* const sources[] = {values + I * step...};
-  for (std::size_t k = 0; k < inner; ++k, panel += sizeof...(I)) {
-    ((panel[I] = sources[I][k * inner_step]), ...);
+// panel (inner,Count): Count neighbours of each k, inner_step values further on for the next k
+template <std::size_t Count, class T>
+void copy_neighbours(const T* values, std::size_t inner_step, std::size_t inner, T* panel) {
+  for (std::size_t k = 0; k < inner; ++k, values += inner_step, panel += Count) {
+    std::copy_n(values, Count, panel);
   }
 }
 
-// The same for i < count, 0 beyond.
+// panel (inner,width): value (k,i) from i * step + k * inner_step for i < count, 0 beyond
 template <class T>
-void pack_part_of_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t count,
-                        std::size_t inner, std::size_t width, T* panel) {
-  for (std::size_t k = 0; k < inner; ++k, panel += width) {
-    const T* source = values + k * inner_step;
-    for (std::size_t i = 0; i < count; ++i) {
-      panel[i] = source[i * step];
-    }
-    for (std::size_t i = count; i < width; ++i) {
-      panel[i] = T(0);
-    }
-  }
-}
-
-// Either, the usual widths written out.
-template <class T>
-void pack_panel(const T* values, std::size_t step, std::size_t inner_step, std::size_t count,
-                std::size_t inner, std::size_t width, T* panel) {
-  if (count == 5 && width == 5) {
-    pack_whole_panel(values, step, inner_step, inner, panel, std::make_index_sequence<5>());
-  } else if (count == 8 && width == 8) {
-    pack_whole_panel(values, step, inner_step, inner, panel, std::make_index_sequence<8>());
+void pack_panel(const KernelSet<T>& kernels, const T* values, std::size_t step, std::size_t inner_step,
+                std::size_t count, std::size_t inner, std::size_t width, T* panel) {
+  if (inner_step == 1) {
+    kernels.transpose(values, step, count, inner, panel, width);
+  } else if (step == 1 && count == 5 && width == 5) {  // a count that the compiler knows becomes vectors
+    return copy_neighbours<5>(values, inner_step, inner, panel);
+  } else if (step == 1 && count == 8 && width == 8) {
+    return copy_neighbours<8>(values, inner_step, inner, panel);
   } else {
-    pack_part_of_panel(values, step, inner_step, count, inner, width, panel);
+    for (std::size_t k = 0; k < inner; ++k) {
+      for (std::size_t i = 0; i < count; ++i) {
+        panel[k * width + i] = values[i * step + k * inner_step];
+      }
+    }
+  }
+  for (std::size_t k = 0; count < width && k < inner; ++k) {
+    std::fill(panel + k * width + count, panel + (k + 1) * width, T(0));
   }
 }
 
@@ -68,20 +58,22 @@ std::size_t block_of(std::size_t size, std::size_t inner, std::size_t tile, std:
 }  // namespace
 
 template <class T>
-void pack_left(const T* values, std::size_t row_step, std::size_t inner_step, std::size_t rows,
-               std::size_t inner, std::size_t tile_rows, T* packed) {
-  for (std::size_t row = 0; row < rows; row += tile_rows) {
-    const std::size_t count = std::min(tile_rows, rows - row);
-    pack_panel(values + row * row_step, row_step, inner_step, count, inner, count, packed + row * inner);
+void pack_left(const KernelSet<T>& kernels, const T* values, std::size_t row_step, std::size_t inner_step,
+               std::size_t rows, std::size_t inner, T* packed) {
+  for (std::size_t row = 0; row < rows; row += kernels.tile_rows) {
+    const std::size_t count = std::min(kernels.tile_rows, rows - row);
+    pack_panel(kernels, values + row * row_step, row_step, inner_step, count, inner, count,
+               packed + row * inner);
   }
 }
 
 template <class T>
-void pack_right(const T* values, std::size_t column_step, std::size_t inner_step, std::size_t columns,
-                std::size_t inner, std::size_t tile_columns, T* packed) {
-  for (std::size_t column = 0; column < columns; column += tile_columns) {
-    const std::size_t count = std::min(tile_columns, columns - column);
-    pack_panel(values + column * column_step, column_step, inner_step, count, inner, tile_columns,
+void pack_right(const KernelSet<T>& kernels, const T* values, std::size_t column_step, std::size_t inner_step,
+                std::size_t columns, std::size_t inner, T* packed) {
+  const std::size_t width = kernels.tile_columns;
+  for (std::size_t column = 0; column < columns; column += width) {
+    const std::size_t count = std::min(width, columns - column);
+    pack_panel(kernels, values + column * column_step, column_step, inner_step, count, inner, width,
                packed + column * inner);
   }
 }
@@ -112,8 +104,10 @@ void multiply_packed(const KernelSet<T>& kernels, const T* left, const T* right,
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                                             \
-  template void pack_left(const T*, std::size_t, std::size_t, std::size_t, std::size_t, std::size_t, T*);    \
-  template void pack_right(const T*, std::size_t, std::size_t, std::size_t, std::size_t, std::size_t, T*);   \
+  template void pack_left(const KernelSet<T>&, const T*, std::size_t, std::size_t, std::size_t, std::size_t, \
+                          T*);                                                                               \
+  template void pack_right(const KernelSet<T>&, const T*, std::size_t, std::size_t, std::size_t,             \
+                           std::size_t, T*);                                                                 \
   template void multiply_packed(const KernelSet<T>&, const T*, const T*, const T*, std::size_t, std::size_t, \
                                 std::size_t, T*)
 

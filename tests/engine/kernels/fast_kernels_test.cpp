@@ -41,8 +41,8 @@ std::vector<T> fast_product(const kernels::KernelSet<T>& set, const std::vector<
                             std::size_t columns) {
   std::vector<T> packed_left(rows * inner), packed_right(kernels::packed_right_count(set, inner, columns));
   std::vector<T> result(rows * columns);
-  kernels::pack_left(left.data(), inner, 1, rows, inner, set.tile_rows, packed_left.data());
-  set.pack_right(right.data(), inner, columns, packed_right.data());
+  kernels::pack_left(set, left.data(), inner, 1, rows, inner, packed_left.data());
+  kernels::pack_right(set, right.data(), 1, columns, columns, inner, packed_right.data());
   kernels::multiply_packed(set, packed_left.data(), packed_right.data(), bias, rows, inner, columns,
                            result.data());
   return result;
@@ -86,7 +86,7 @@ std::vector<T> fast_softmax(const kernels::KernelSet<T>& set, const std::vector<
   std::vector<T> weights(rows * keys), panel(keys * set.tile_columns);
   for (std::size_t row = 0; row < rows; row += set.tile_columns) {
     const std::size_t count = std::min(set.tile_columns, rows - row);
-    kernels::pack_right(scores.data() + row * keys, keys, 1, count, keys, set.tile_columns, panel.data());
+    kernels::pack_right(set, scores.data() + row * keys, keys, 1, count, keys, panel.data());
     set.softmax(panel.data(), keys, fill);
     for (std::size_t i = 0; i < count; ++i) {
       for (std::size_t j = 0; j < keys; ++j) {
@@ -95,6 +95,29 @@ std::vector<T> fast_softmax(const kernels::KernelSet<T>& set, const std::vector<
     }
   }
   return weights;
+}
+
+// matrix: value (i,k), i < size, k < inner, at i * step + k * inner_step. Are its panels those of
+// registry.hpp?
+template <class T>
+bool packs_as_said(const kernels::KernelSet<T>& set, std::size_t size, std::size_t inner, std::size_t step,
+                   std::size_t inner_step) {
+  const auto matrix = normals<T>((size - 1) * step + (inner - 1) * inner_step + 1, 4);
+  std::vector<T> left(size * inner), right(kernels::packed_right_count(set, inner, size), T(7));
+  kernels::pack_left(set, matrix.data(), step, inner_step, size, inner, left.data());
+  kernels::pack_right(set, matrix.data(), step, inner_step, size, inner, right.data());
+  std::vector<T> expected_left(left.size()), expected_right(right.size());
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::size_t left_panel = i / set.tile_rows * set.tile_rows;
+    const std::size_t left_rows = std::min(set.tile_rows, size - left_panel);
+    const std::size_t right_panel = i / set.tile_columns * set.tile_columns;
+    for (std::size_t k = 0; k < inner; ++k) {
+      const T value = matrix[i * step + k * inner_step];
+      expected_left[left_panel * inner + k * left_rows + i - left_panel] = value;
+      expected_right[right_panel * inner + k * set.tile_columns + i - right_panel] = value;
+    }
+  }
+  return same_bits(left, expected_left) && same_bits(right, expected_right);
 }
 
 }  // namespace
@@ -136,14 +159,36 @@ TEMPLATE_TEST_CASE("every packed product has the bits of the reference", "[kerne
   });
 }
 
-TEMPLATE_TEST_CASE("both ways of packing a right matrix give the same panels", "[kernels]", float, double) {
+TEMPLATE_TEST_CASE("a transposed matrix has each number at its place and touches nothing else", "[kernels]",
+                   float, double) {
+  constexpr std::size_t gap = 3;  // between the end of a row and the next one
   for_each_set<TestType>([](const kernels::KernelSet<TestType>& set) {
-    for (std::size_t columns = 1; columns <= 17; ++columns) {
-      const auto matrix = normals<TestType>(3 * columns, 4);
-      std::vector<TestType> one(kernels::packed_right_count(set, 3, columns)), other(one.size(), TestType(7));
-      set.pack_right(matrix.data(), 3, columns, one.data());
-      kernels::pack_right(matrix.data(), 1, columns, columns, 3, set.tile_columns, other.data());
-      REQUIRE(same_bits(one, other));
+    for (std::size_t rows = 0; rows <= 9; ++rows) {
+      for (std::size_t columns = 0; columns <= 9; ++columns) {
+        INFO(rows << " rows, " << columns << " columns");
+        const std::size_t step = columns + gap, result_step = rows + gap;
+        const auto matrix = normals<TestType>(rows * step, 4);
+        std::vector<TestType> expected(columns * result_step, TestType(7)), result = expected;
+        for (std::size_t i = 0; i < rows; ++i) {
+          for (std::size_t j = 0; j < columns; ++j) {
+            expected[j * result_step + i] = matrix[i * step + j];
+          }
+        }
+        set.transpose(matrix.data(), step, rows, columns, result.data(), result_step);
+        REQUIRE(same_bits(result, expected));
+      }
+    }
+  });
+}
+
+TEMPLATE_TEST_CASE("panels are laid out as said, whether the matrix lies in rows, in columns or in neither",
+                   "[kernels]", float, double) {
+  for_each_set<TestType>([](const kernels::KernelSet<TestType>& set) {
+    for (std::size_t size = 1; size <= 17; ++size) {
+      INFO("size " << size);
+      REQUIRE(packs_as_said(set, size, 6, 6, 1));
+      REQUIRE(packs_as_said(set, size, 6, 1, size));
+      REQUIRE(packs_as_said(set, size, 6, 12, 2));
     }
   });
 }

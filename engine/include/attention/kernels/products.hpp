@@ -60,10 +60,9 @@ class Products {
   // left (rows,inner), right (inner,columns) -> result (rows,columns), row-major, with the bits of
   // reference::multiply
   void multiply(const Matrix<T>& left, const Matrix<T>& right, T* result) {
-    pack_left(left.values, left.row_step, left.column_step, left.rows, left.columns, kernels_->tile_rows,
-              left_.data());
-    kernels::pack_right(right.values, right.column_step, right.row_step, right.columns, right.rows,
-                        kernels_->tile_columns, right_.data());
+    pack_left(*kernels_, left.values, left.row_step, left.column_step, left.rows, left.columns, left_.data());
+    pack_right(*kernels_, right.values, right.column_step, right.row_step, right.columns, right.rows,
+               right_.data());
     multiply_packed<T>(*kernels_, left_.data(), right_.data(), nullptr, left.rows, left.columns,
                        right.columns, result);
   }

@@ -42,8 +42,10 @@ struct KernelSet {
 
   void (*multiply)(const Product<T>& product);
 
-  // matrix (inner,columns) -> right panels. Contiguous rows, so that whole vectors are moved.
-  void (*pack_right)(const T* matrix, std::size_t inner, std::size_t columns, T* packed);
+  // matrix (rows,columns), its rows `step` values apart -> result (columns,rows), its rows `result_step`
+  // apart
+  void (*transpose)(const T* matrix, std::size_t step, std::size_t rows, std::size_t columns, T* result,
+                    std::size_t result_step);
 
   // values: count values, scaled in place as scale_row() does
   void (*scale)(T* values, std::size_t count, const Scale& scale);
@@ -65,14 +67,14 @@ const KernelSet<T>* kernels_named(const char* name);
 
 // values of a left matrix (rows,inner), value (row,k) at row * row_step + k * inner_step -> left panels
 template <class T>
-void pack_left(const T* values, std::size_t row_step, std::size_t inner_step, std::size_t rows,
-               std::size_t inner, std::size_t tile_rows, T* packed);
+void pack_left(const KernelSet<T>& kernels, const T* values, std::size_t row_step, std::size_t inner_step,
+               std::size_t rows, std::size_t inner, T* packed);
 
 // values of a right matrix (inner,columns), value (k,column) at column * column_step + k * inner_step ->
 // right panels
 template <class T>
-void pack_right(const T* values, std::size_t column_step, std::size_t inner_step, std::size_t columns,
-                std::size_t inner, std::size_t tile_columns, T* packed);
+void pack_right(const KernelSet<T>& kernels, const T* values, std::size_t column_step, std::size_t inner_step,
+                std::size_t columns, std::size_t inner, T* packed);
 
 // How many values the right panels of a matrix (inner,columns) take.
 template <class T>

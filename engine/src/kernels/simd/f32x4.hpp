@@ -51,6 +51,18 @@ struct f32x4 {
     return {reinterpret_cast<Register>(kept | (reinterpret_cast<Bits>(replacement.value) & equal))};
   }
 
+  // rows[i][j] -> rows[j][i]
+  static void transpose(f32x4 (&rows)[lanes]) {
+    const Register low01 = __builtin_shufflevector(rows[0].value, rows[1].value, 0, 4, 1, 5);
+    const Register high01 = __builtin_shufflevector(rows[0].value, rows[1].value, 2, 6, 3, 7);
+    const Register low23 = __builtin_shufflevector(rows[2].value, rows[3].value, 0, 4, 1, 5);
+    const Register high23 = __builtin_shufflevector(rows[2].value, rows[3].value, 2, 6, 3, 7);
+    rows[0].value = __builtin_shufflevector(low01, low23, 0, 1, 4, 5);
+    rows[1].value = __builtin_shufflevector(low01, low23, 2, 3, 6, 7);
+    rows[2].value = __builtin_shufflevector(high01, high23, 0, 1, 4, 5);
+    rows[3].value = __builtin_shufflevector(high01, high23, 2, 3, 6, 7);
+  }
+
   // The number whose bits are these, moved up: 2^(i - 127) where the lowest nine hold an i from 1 to 254.
   f32x4 bits_up_by_23() const {
     return {reinterpret_cast<Register>(reinterpret_cast<Bits>(value) << 23)};

@@ -49,6 +49,13 @@ struct f64x2 {
     const Bits kept = reinterpret_cast<Bits>(value) & ~equal;
     return {reinterpret_cast<Register>(kept | (reinterpret_cast<Bits>(replacement.value) & equal))};
   }
+
+  // rows[i][j] -> rows[j][i]
+  static void transpose(f64x2 (&rows)[lanes]) {
+    const Register first = __builtin_shufflevector(rows[0].value, rows[1].value, 0, 2);
+    rows[1].value = __builtin_shufflevector(rows[0].value, rows[1].value, 1, 3);
+    rows[0].value = first;
+  }
 };
 
 }  // namespace attention::kernels::simd

@@ -29,6 +29,8 @@ struct one_lane {
     return {value == wanted.value ? replacement.value : value};
   }
 
+  static void transpose(one_lane (&)[lanes]) {}
+
   // As f32x4::bits_up_by_23(); float only.
   one_lane bits_up_by_23() const {
     static_assert(sizeof(T) == sizeof(std::uint32_t));

@@ -11,6 +11,7 @@
 #include "attention/kernels.hpp"
 #include "kernels/simd/exponential.hpp"
 #include "kernels/simd/tile.hpp"
+#include "kernels/simd/transpose.hpp"
 
 namespace attention::kernels::simd {
 
@@ -161,24 +162,6 @@ bool all_finite(const typename Lanes::Scalar* values, std::size_t count) {
   return rest == T(0);
 }
 
-// matrix (inner,columns), contiguous -> right panels
-template <class Lanes>
-void pack_right_rows(const typename Lanes::Scalar* matrix, std::size_t inner, std::size_t columns,
-                     typename Lanes::Scalar* packed) {
-  constexpr std::size_t width = tile_columns<Lanes>;
-  const std::size_t whole = columns / width * width;
-  for (std::size_t column = 0; column < whole; column += width) {
-    for (std::size_t k = 0; k < inner; ++k, packed += width) {
-      const auto* row = matrix + k * columns + column;
-      Lanes::load(row).store(packed);
-      Lanes::load(row + Lanes::lanes).store(packed + Lanes::lanes);
-    }
-  }
-  if (whole < columns) {
-    pack_right(matrix + whole, 1, columns, columns - whole, inner, width, packed);
-  }
-}
-
 template <class Lanes, class Products>
 constexpr KernelSet<typename Lanes::Scalar> kernel_set(const char* name, double tolerance) {
   return {name,
@@ -186,7 +169,7 @@ constexpr KernelSet<typename Lanes::Scalar> kernel_set(const char* name, double 
           tile_rows,
           tile_columns<Lanes>,
           &multiply<Lanes, Products>,
-          &pack_right_rows<Lanes>,
+          &transpose<Lanes>,
           &scale_values<Lanes>,
           &softmax_panel<Lanes, Products>,
           &all_finite<Lanes>};
