@@ -90,11 +90,7 @@ async function warmUp(contender: Contender, clock: Clock, sampleMs: number): Pro
 }
 
 /** One sample: canary, so many calls, canary. */
-async function sampleOf(
-  contender: Contender,
-  { repeats, callsBefore }: Pace,
-  clock: Clock,
-): Promise<Sample> {
+async function sampleOf(contender: Contender, { repeats, callsBefore }: Pace, clock: Clock): Promise<Sample> {
   for (let call = 0; call < callsBefore; call++) await contender.run();
   const before = clock.canary();
   const begin = clock.now();
