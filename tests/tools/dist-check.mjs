@@ -12,6 +12,7 @@ export const contract = [
   'dist/element/attention-lesson.iife.js',
   'dist/offline/attention-lesson.html',
   'dist/engine/index.js',
+  'dist/engine/workshop.js',
   'dist/engine/index.d.ts',
   'dist/engine/api-analysis.d.ts',
   'dist/engine/api-errors.d.ts',

@@ -105,7 +105,7 @@ export const productTasks = [
     about: 'bundling dist/engine',
     outputs: ['dist/engine'],
     needs: ['wasm'],
-    commands: [vite('engine')],
+    commands: [vite('engine'), vite('engine', '--mode', 'workshop')],
   },
   { ...page, name: 'site', about: 'bundling dist/site', outputs: ['dist/site'], commands: [vite('site')] },
   {

@@ -1,4 +1,6 @@
-// dist/engine: the engine alone, one ES module for browsers, workers and Node.js, with its types and wasm files.
+// dist/engine: the engine alone, an ES module for browsers, workers and Node.js, with its types and wasm files; and with
+// `--mode workshop` the module beside it that loadWorkshop() imports. Whoever wants the engine does not wait until half as
+// much text again has been read.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { glueAliases } from './one-glue.mjs';
@@ -53,35 +55,50 @@ const besideIt = {
   },
 };
 
-export default defineConfig({
-  root: at('web'),
-  publicDir: false,
-  configFile: false,
-  logLevel: 'warn',
-  resolve: {
-    alias: [
-      ...glueAliases(),
-      { find: /^#wasm-build\//, replacement: `${at('build/wasm')}/` },
-      { find: /^#sentences$/, replacement: at('web/src/engine/sentences.ts') },
-    ],
+/** Each of the two modules leaves the other one where it is, so that there is one AttentionError. */
+const besideEachOther = (isWorkshop) => ({
+  name: 'two-modules',
+  enforce: 'pre',
+  resolveId(id) {
+    if (isWorkshop && id === './error.ts') return { id: './index.js', external: 'relative' };
+    if (!isWorkshop && id === './load-workshop.ts') return { id: './workshop.js', external: 'relative' };
+    return null;
   },
-  plugins: [plainAddresses, besideIt],
-  build: {
-    outDir: at(folder),
-    emptyOutDir: true,
-    target: 'es2022',
-    minify: 'terser',
-    reportCompressedSize: false,
-    rolldownOptions: {
-      checks: { pluginTimings: false },
-      // One file, whatever it imports later.
-      output: { codeSplitting: false },
+});
+
+export default defineConfig(({ mode }) => {
+  const isWorkshop = mode === 'workshop';
+  const [entry, file] = isWorkshop ? ['load-workshop.ts', 'workshop.js'] : ['index.ts', 'index.js'];
+  return {
+    root: at('web'),
+    mode: 'production',
+    publicDir: false,
+    configFile: false,
+    logLevel: 'warn',
+    resolve: {
+      alias: [
+        ...glueAliases(),
+        { find: /^#wasm-build\//, replacement: `${at('build/wasm')}/` },
+        { find: /^#sentences$/, replacement: at('web/src/engine/sentences.ts') },
+      ],
     },
-    terserOptions: {
-      module: true,
-      compress: { passes: 2 },
-      format: { comments: /webpackIgnore|@vite-ignore/ },
+    plugins: [besideEachOther(isWorkshop), plainAddresses, ...(isWorkshop ? [] : [besideIt])],
+    build: {
+      outDir: at(folder),
+      emptyOutDir: !isWorkshop,
+      target: 'es2022',
+      minify: 'terser',
+      reportCompressedSize: false,
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        output: { codeSplitting: false },
+      },
+      terserOptions: {
+        module: true,
+        compress: { passes: 2 },
+        format: { comments: /webpackIgnore|@vite-ignore/ },
+      },
+      lib: { entry: at('web/src/engine', entry), formats: ['es'], fileName: () => file },
     },
-    lib: { entry: at('web/src/engine/index.ts'), formats: ['es'], fileName: () => 'index.js' },
-  },
+  };
 });

@@ -6,7 +6,7 @@ import { loadBytes, loadFrom } from './load.ts';
 import type { AllSources, WasmSources } from './loader.ts';
 import { recordRun } from './record-run.ts';
 import { readRun, writeRun } from './run-file.ts';
-import { checkMagic, fetchBytes } from './wasm-bytes.ts';
+import { checkMagic, fetchBytes, imported } from './wasm-bytes.ts';
 
 export { AttentionError, readRun, recordRun, writeRun };
 
@@ -32,9 +32,8 @@ const workshopBesideThisModule: WasmSources = {
 export async function loadWorkshop(options: WorkshopOptions = {}): Promise<Workshop> {
   const { build, wasmBinary } = fieldsOf(options, 'options', ['build', 'wasmBinary']);
   const wanted = optionOf(build, 'build', ['auto', 'simd', 'scalar'] as const, 'auto');
-  // Its parts are set up when first asked for: the tables for unpacking alone cost a caller of loadEngine as much as the
-  // rest of this file.
-  const workshop = await import('./load-workshop.ts');
+  // A file of its own: reading its text would cost a caller of loadEngine as much as the rest of this file.
+  const workshop = await imported(import('./load-workshop.ts'));
   if (wasmBinary === undefined) return workshop.loadFrom(workshopBesideThisModule, wanted);
   return workshop.loadBytes(givenBytes(wasmBinary, 'wasmBinary'), wanted, 'wasmBinary');
 }
