@@ -61,6 +61,8 @@ set(ATTENTION_MODULE_LINK
     -sABORTING_MALLOC=0           # a refused allocation becomes OutOfMemory, not a trap
     -sINITIAL_MEMORY=2097152      # a page may hold several engines, so each starts small
     -sTOTAL_STACK=262144)
+# engine/src/bindings/embind_start.cpp has the other function of this name.
+set(ATTENTION_LATE_EMBIND "-Wl,--wrap=__embind_register_native_and_builtin_types")
 
 # attention_link(<name> <build> <objects> <option>...): the program <name>-<build>/<name>, with the parts of the build.
 # Two links must never share a folder: Emscripten 3.1.6 lets them write over each other's files.
@@ -96,10 +98,14 @@ attention_bindings(bindings_attention
     engine/src/bindings/analysis.cpp
     engine/src/bindings/conversion.cpp
     engine/src/bindings/decode.cpp
+    engine/src/bindings/embind_start.cpp
+    engine/src/bindings/first_result.cpp
     engine/src/bindings/labs.cpp
     engine/src/bindings/layer.cpp
     engine/src/bindings/module.cpp
-    engine/src/bindings/session.cpp)
+    engine/src/bindings/run.cpp
+    engine/src/bindings/session.cpp
+    engine/src/bindings/tables.cpp)
 attention_bindings(bindings_workshop
     engine/src/bindings/files.cpp
     engine/src/bindings/training.cpp
@@ -108,10 +114,10 @@ attention_bindings(bindings_workshop
 find_program(ATTENTION_NODE NAMES node nodejs REQUIRED)
 set(ATTENTION_FINISH "${PROJECT_SOURCE_DIR}/engine/cmake/finish-wasm.mjs")
 
-# attention_module(<name> <build>): a program with JavaScript glue, finished for the web.
+# attention_module(<name> <build> <option>...): a program with JavaScript glue, finished for the web.
 function(attention_module name build)
     attention_link(${name} ${build} "$<TARGET_OBJECTS:bindings_${name}>;$<TARGET_OBJECTS:bindings_values>"
-        ${ATTENTION_MODULE_LINK})
+        ${ATTENTION_MODULE_LINK} ${ARGN})
     set_target_properties(${name}_${build} PROPERTIES
         SUFFIX .js
         LINK_DEPENDS "${ATTENTION_FINISH};${PROJECT_SOURCE_DIR}/engine/cmake/relaxed-opcodes.mjs")
@@ -127,7 +133,7 @@ set_target_properties(attention_kernel_bench PROPERTIES EXCLUDE_FROM_ALL TRUE)
 add_custom_target(attention_kernels)
 
 foreach(build scalar simd relaxed)
-    attention_module(attention ${build})
+    attention_module(attention ${build} ${ATTENTION_LATE_EMBIND})
     attention_link(kernels ${build} $<TARGET_OBJECTS:attention_kernel_bench> --no-entry -sSTANDALONE_WASM=1)
     set_target_properties(kernels_${build} PROPERTIES SUFFIX .wasm EXCLUDE_FROM_ALL TRUE)
     add_dependencies(attention_kernels kernels_${build})

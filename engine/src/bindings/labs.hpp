@@ -3,6 +3,7 @@
 #pragma once
 
 #include "attention/dot_products.hpp"
+#include "attention/lesson.hpp"
 #include "attention/memory_layout.hpp"
 #include "session.hpp"
 

@@ -1,22 +1,24 @@
-// What the WebAssembly module shows to JavaScript. web/src/engine/raw.ts has the same list as types.
+// What the WebAssembly module shows to JavaScript through Embind; first_result.cpp has the rest.
+// web/src/engine/raw.ts has the same lists as types.
+#include "module.hpp"
+
 #include <emscripten/bind.h>
+#include <emscripten/emscripten.h>
+
+#include <iterator>
 
 #include "analysis.hpp"
-#include "attention/version.hpp"
 #include "conversion.hpp"
 #include "decode.hpp"
+#include "embind_start.hpp"
+#include "first_result.hpp"
+#include "json.hpp"
 #include "labs.hpp"
 #include "layer.hpp"
-#include "memory.hpp"
-#include "session.hpp"
 
 namespace attention::bindings {
 
 namespace {
-
-val version_value() {
-  return word(version());
-}
 
 void bind_request(const char* name) {
   emscripten::class_<Request>(name)
@@ -31,20 +33,6 @@ void bind_request(const char* name) {
       .function("presets", &Request::presets)
       .function("parameter_counts", &Request::parameter_counts)
       .function("cache_size", &Request::cache_size);
-}
-
-template <class T>
-void bind_run(const char* name) {
-  emscripten::class_<Run<T>>(name)
-      .template constructor<const Request&>()
-      .function("prepare", &Run<T>::prepare)
-      .function("input", &Run<T>::input)
-      .function("trace", &Run<T>::trace)
-      .function("trace_with_bug", &Run<T>::trace_with_bug)
-      .function("forward", &Run<T>::forward)
-      .function("has", &Run<T>::has)
-      .function("shape", &Run<T>::shape)
-      .function("tensor", &Run<T>::tensor);
 }
 
 template <class T>
@@ -79,14 +67,6 @@ void bind_decode(const char* name) {
       .function("reset", &Decode<T>::reset)
       .function("length", &Decode<T>::length)
       .function("cache_elements", &Decode<T>::cache_elements);
-}
-
-template <class T>
-void bind_lesson(const char* name) {
-  emscripten::class_<Lesson<T>>(name)
-      .template constructor<double, double, double, double, double, int, double>()
-      .function("draw", &Lesson<T>::draw)
-      .function("tensor", &Lesson<T>::tensor);
 }
 
 template <class T>
@@ -175,21 +155,27 @@ void bind_sampler(const char* name) {
       .function("histogram", &Sampler::histogram);
 }
 
-// Every class, and what makes Embind know it. Telling it all of them takes longer than compiling the module,
-// so each is told when it is first asked for.
+void bind_last_refusal(const char* name) {
+  emscripten::function(name, &last_refusal);
+}
+
+void bind_layer_costs(const char* name) {
+  emscripten::function(name, &layer_costs_value);
+}
+
+// Every class and function, and what makes Embind know it. Telling it all of them takes longer than compiling
+// the module, so each is told when it is first asked for, and Embind itself starts with the first.
 constexpr struct {
   const char* name;
   void (*bind)(const char* name);
-} classes[] = {
+} bound[] = {
+    {"last_refusal", bind_last_refusal},
+    {"layer_costs", bind_layer_costs},
     {"Request", bind_request},
-    {"Run32", bind_run<float>},
-    {"Run64", bind_run<double>},
     {"Layer32", bind_layer<float>},
     {"Layer64", bind_layer<double>},
     {"Decode32", bind_decode<float>},
     {"Decode64", bind_decode<double>},
-    {"Lesson32", bind_lesson<float>},
-    {"Lesson64", bind_lesson<double>},
     {"Cell32", bind_cell<float>},
     {"Cell64", bind_cell<double>},
     {"HeadLoop32", bind_head_loop<float>},
@@ -201,30 +187,20 @@ constexpr struct {
     {"Sampler", bind_sampler},
 };
 
-// With spaces between them.
-std::string class_names() {
-  std::string names;
-  for (const auto& row : classes) {
-    names += (names.empty() ? "" : " ") + std::string(row.name);
-  }
-  return names;
-}
-
-// index: a place in class_names(), each at most once
-void bind_class(int index) {
-  classes[index].bind(classes[index].name);
-}
-
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(attention) {
-  emscripten::function("version", &version_value);
-  emscripten::function("memory_bytes", &memory_bytes);
-  emscripten::function("schema", &schema_json);
-  emscripten::function("parameters", &parameters_json);
-  emscripten::function("layer_costs", &layer_costs_value);
-  emscripten::function("class_names", &class_names);
-  emscripten::function("bind_class", &bind_class);
+void append_bound_names(std::string& text) {
+  append_list(text, std::size(bound), [&](std::size_t i) { append_quoted(text, bound[i].name); });
+}
+
+// index: a place in the list of append_bound_names(), each at most once
+extern "C" EMSCRIPTEN_KEEPALIVE void bind_at(int index) {
+  static bool has_started = false;
+  if (!has_started) {
+    start_embind();
+    has_started = true;
+  }
+  bound[index].bind(bound[index].name);
 }
 
 }  // namespace attention::bindings

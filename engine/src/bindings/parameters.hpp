@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "attention/forward.hpp"
 #include "session.hpp"
 
 namespace attention::bindings {

@@ -66,11 +66,10 @@ void Request::size(int input, int axis, double size) {
   given(input).sizes[static_cast<std::size_t>(axis)] = size;
 }
 
-val Request::validate(int keeps) {
-  const Validated validated =
-      attention::validate(description_, default_budget_bytes, static_cast<Keeps>(keeps));
+Status Request::check(Keeps keeps) {
+  const Validated validated = attention::validate(description_, default_budget_bytes, keeps);
   plan_ = validated.plan;
-  return refusal(validated.status);
+  return validated.status;
 }
 
 val Request::validate_decoder() {
@@ -132,141 +131,37 @@ val Request::cache_size(double layers, double batch, double context, double byte
 }
 
 template <class T>
-val Run<T>::prepare() {
-  inputs_.emplace(plan_);
-  const Status status = inputs_->status();
-  if (!status.ok()) {
-    inputs_.reset();
+T* input_values(InputData<T>& data, int input) {
+  switch (input) {
+    case x_input:
+      return data.x();
+    case memory_input:
+      return data.memory();
+    case mask_input:
+      return data.mask();
+    case head_gates_input:
+      return data.head_gates();
+    default:
+      return data.parameter(static_cast<ParameterId>(input - first_parameter_input));
   }
-  return refusal(status);
 }
 
 template <class T>
 val input_view(InputData<T>& data, const Plan& plan, int input) {
+  const auto count = [&](auto id) { return shape_of(id, plan).element_count(); };
+  T* values = input_values(data, input);
   switch (input) {
     case x_input:
-      return view(data.x(), plan.B * plan.N * plan.d_model);
+      return view(values, count(TensorId::X));
     case memory_input:
-      return view(data.memory(), plan.B * plan.M * plan.d_model);
+      return view(values, count(TensorId::Memory));
     case mask_input:
-      return view(data.mask(), shape_of(TensorId::Mask, plan).element_count());
+      return view(values, count(TensorId::Mask));
     case head_gates_input:
-      return view(data.head_gates(), plan.h);
-    default: {
-      const auto id = static_cast<ParameterId>(input - first_parameter_input);
-      return view(data.parameter(id), shape_of(id, plan).element_count());
-    }
+      return view(values, plan.h);
+    default:
+      return view(values, count(static_cast<ParameterId>(input - first_parameter_input)));
   }
-}
-
-template <class T>
-val Run<T>::input(int input) {
-  return input_view(*inputs_, plan_, input);
-}
-
-template <class T>
-Status Run<T>::take_trace() {
-  if (trace_) {
-    return {};
-  }
-  trace_.emplace(plan_);
-  const Status status = trace_->status();
-  if (!status.ok()) {
-    trace_.reset();
-  }
-  return status;
-}
-
-template <class T>
-val Run<T>::trace() {
-  const Status status = take_trace();
-  return refusal(status.ok() ? run_trace(plan_, inputs_->inputs(), *trace_) : status);
-}
-
-template <class T>
-val Run<T>::trace_with_bug(int bug) {
-  const Status status = take_trace();
-  const auto mistake = static_cast<LessonBug>(bug);
-  return refusal(status.ok() ? run_with_bug(plan_, inputs_->inputs(), mistake, *trace_) : status);
-}
-
-template <class T>
-Status Run<T>::take_outputs(bool with_weights) {
-  const std::size_t output_count = count(TensorId::Output);
-  const std::size_t weights_count = with_weights ? count(TensorId::Weights) : 0;
-  if (parameters_ && output_->size() == output_count && weights_->size() == weights_count) {
-    return {};
-  }
-  output_.emplace(output_count);
-  weights_.emplace(weights_count);
-  parameters_.emplace(plan_);
-  const bool refused = output_->size() < output_count || weights_->size() < weights_count;
-  const Status status = refused
-                            ? out_of_memory(static_cast<double>((output_count + weights_count) * sizeof(T)))
-                            : parameters_->status();
-  if (!status.ok()) {
-    output_.reset();
-    weights_.reset();
-    parameters_.reset();
-  }
-  return status;
-}
-
-template <class T>
-val Run<T>::forward(bool with_weights) {
-  const Status taken = take_outputs(with_weights);
-  if (!taken.ok()) {
-    return refusal(taken);
-  }
-  for (const ParameterRow& row : parameter_schema) {
-    if (plan_.has(row.id)) {
-      parameters_->pack(row.id, inputs_->parameter(row.id));
-    }
-  }
-  const ForwardInputs<T> inputs{inputs_->x(), inputs_->memory(), inputs_->mask(), inputs_->head_gates()};
-  return refusal(attention::forward(plan_, inputs, *parameters_, output_->data(), weights_->data()));
-}
-
-template <class T>
-val Run<T>::tensor(int tensor) {
-  const auto id = static_cast<TensorId>(tensor);
-  if (trace_) {
-    return view(trace_->data(id), count(id));
-  }
-  return id == TensorId::Output ? view(output_->data(), output_->size())
-                                : view(weights_->data(), weights_->size());
-}
-
-template <class T>
-Lesson<T>::Lesson(double seed, double batch, double length, double d_model, double num_heads, int order,
-                  double factor)
-    : validated_(validate_lesson({seed, batch, length, d_model, num_heads,
-                                  sizeof(T) == sizeof(float) ? DType::Float32 : DType::Float64,
-                                  static_cast<DrawOrder>(order), factor})) {}
-
-template <class T>
-val Lesson<T>::draw() {
-  if (!validated_.status.ok()) {
-    return refusal(validated_.status);
-  }
-  const LessonPlan& plan = validated_.plan;
-  const std::size_t count = plan.weight_count();
-  buffers_.emplace(std::array<Buffer<T>, 5>{Buffer<T>(plan.x_count()), Buffer<T>(count), Buffer<T>(count),
-                                            Buffer<T>(count), Buffer<T>(count)});
-  auto& [x, w_q, w_k, w_v, w_o] = *buffers_;
-  for (const Buffer<T>& buffer : *buffers_) {
-    if (buffer.data() == nullptr) {
-      return refusal(out_of_memory(static_cast<double>((plan.x_count() + 4 * count) * sizeof(T))));
-    }
-  }
-  lesson_inputs(plan, x.data(), w_q.data(), w_k.data(), w_v.data(), w_o.data());
-  return val::null();
-}
-
-template <class T>
-val Lesson<T>::tensor(int index) {
-  Buffer<T>& buffer = (*buffers_)[static_cast<std::size_t>(index)];
-  return view(buffer.data(), buffer.size());
 }
 
 template <class T>
@@ -319,11 +214,10 @@ void Random::draw(int count) {
   }
 }
 
+template float* input_values(InputData<float>&, int);
+template double* input_values(InputData<double>&, int);
+template val input_view(InputData<float>&, const Plan&, int);
 template val input_view(InputData<double>&, const Plan&, int);
-template class Run<float>;
-template class Run<double>;
-template class Lesson<float>;
-template class Lesson<double>;
 template class Cell<float>;
 template class Cell<double>;
 

@@ -1,18 +1,15 @@
 // The objects that JavaScript holds while it talks to the engine. They only pass on: every rule is the
 // engine's.
 //
-// A request goes: Request (numbers, options, shapes) -> validate() -> Run<T> (memory) -> values copied in
-// through input() -> trace() or forward() -> results copied out through tensor(). Numbers cross as doubles,
-// so that NaN, -1, 2.5 and 2^31 reach validate() as they are instead of being coerced to some integer.
-// Functions that may be refused return refusal(status): null, or { code, params }.
+// A request goes: Request (numbers, options, shapes) -> check() -> memory for what is to be computed
+// (run.hpp, layer.hpp, decode.hpp) -> values copied in -> computed -> results copied out. Numbers cross as
+// doubles, so that NaN, -1, 2.5 and 2^31 reach the checks as they are instead of being coerced to some
+// integer. Functions that may be refused return refusal(status): null, or { code, params }.
 #pragma once
 
 #include <array>
-#include <optional>
 
 #include "attention/explain.hpp"
-#include "attention/forward.hpp"
-#include "attention/lesson.hpp"
 #include "attention/random.hpp"
 #include "attention/trace.hpp"
 #include "attention/validate.hpp"
@@ -37,7 +34,8 @@ class Request {
   void give(int input, double rank, double length);
   void size(int input, int axis, double size);
 
-  val validate(int keeps);  // place in the enum Keeps
+  Status check(Keeps keeps);
+  val validate(int keeps) { return refusal(check(static_cast<Keeps>(keeps))); }  // place in the enum Keeps
   val validate_decoder();
   val scale() const;                        // refusal, or { operation: place in Scale::Operation, value }
   val presets() const;                      // refusal, or { num_kv_heads, kv_latent_dim }
@@ -56,53 +54,9 @@ class Request {
 
 // The memory of a tensor that a request gives.
 template <class T>
+T* input_values(InputData<T>& data, int input);
+template <class T>
 val input_view(InputData<T>& data, const Plan& plan, int input);
-
-// Memory for one validated request. What was taken is given back before a refusal for want of memory is made,
-// because making one takes a few bytes too.
-template <class T>
-class Run {
- public:
-  explicit Run(const Request& request) : plan_(request.plan()) {}
-
-  val prepare();         // takes the memory for the inputs
-  val input(int input);  // the memory of a tensor that the request gives
-  val trace();
-  val trace_with_bug(int bug);  // place in the enum LessonBug
-  val forward(bool with_weights);
-
-  bool has(int tensor) const { return is_in_trace(static_cast<TensorId>(tensor), plan_); }
-  val shape(int tensor) const { return shape_value(shape_of(static_cast<TensorId>(tensor), plan_)); }
-  val tensor(int tensor);  // after trace() any, after forward() output and, when asked for, weights
-
- private:
-  // Memory for what a run writes, kept for the next run.
-  Status take_trace();
-  Status take_outputs(bool with_weights);
-  std::size_t count(TensorId id) const { return shape_of(id, plan_).element_count(); }
-
-  Plan plan_;
-  std::optional<InputData<T>> inputs_;
-  std::optional<Trace<T>> trace_;
-  std::optional<Buffer<T>> output_, weights_;
-  std::optional<PackedWeights<T>> parameters_;
-};
-
-// Inputs of the lesson's script: x, then w_q, w_k, w_v, w_o.
-template <class T>
-class Lesson {
- public:
-  // order: place in the enum DrawOrder
-  Lesson(double seed, double batch, double length, double d_model, double num_heads, int order,
-         double factor);
-
-  val draw();
-  val tensor(int index);
-
- private:
-  ValidatedLesson validated_;
-  std::optional<std::array<Buffer<T>, 5>> buffers_;
-};
 
 // Four arrays of `count` values for the explanation of one cell.
 // dot: left, right -> products, sums. softmax: row -> shifted, exponentials, weights.

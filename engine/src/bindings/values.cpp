@@ -7,28 +7,6 @@ namespace attention::bindings {
 
 namespace {
 
-std::string quoted(const char* word) {
-  return std::string("\"") + word + '"';
-}
-
-// Words that need no escape, as JSON.
-template <class Count, class At>
-std::string json_list(Count count, At at) {
-  std::string text = "[";
-  for (Count i = 0; i < count; ++i) {
-    text += (i > 0 ? "," : "") + at(i);
-  }
-  return text + ']';
-}
-
-template <class Row>
-std::string json_row(const Row& row, const std::string& more) {
-  const std::string axes =
-      json_list(row.axes.rank, [&](std::size_t i) { return quoted(axis_name(row.axes.axis[i])); });
-  return "{\"id\":" + quoted(row.name) + ",\"symbol\":" + quoted(row.symbol) + ",\"axes\":" + axes + more +
-         '}';
-}
-
 // Words of the engine are ASCII. Names in a file are UTF-8, which only a std::string is taken for.
 val word_of_refusal(const char* text) {
   const bool is_ascii =
@@ -63,16 +41,6 @@ val shape_value(const Shape& shape) {
     sizes.set(i, static_cast<double>(shape.sizes[i]));
   }
   return sizes;
-}
-
-std::string schema_json() {
-  return json_list(trace_schema.size(), [](std::size_t i) {
-    return json_row(trace_schema[i], ",\"stage\":" + quoted(stage_name(trace_schema[i].stage)));
-  });
-}
-
-std::string parameters_json() {
-  return json_list(parameter_schema.size(), [](std::size_t i) { return json_row(parameter_schema[i], ""); });
 }
 
 }  // namespace attention::bindings

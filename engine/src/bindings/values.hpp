@@ -5,7 +5,6 @@
 #include <emscripten/val.h>
 
 #include <cstddef>
-#include <string>
 
 #include "attention/status.hpp"
 #include "attention/trace_schema.hpp"
@@ -22,13 +21,6 @@ val refusal(const Status& status);
 
 // [2, 5, 8]
 val shape_value(const Shape& shape);
-
-// JSON, because an object that is made property by property crosses the border some hundred times.
-// [{ id, symbol, axes: ["B", "N", "d_model"], stage }] in the order of TensorId
-std::string schema_json();
-
-// [{ id, symbol, axes }] in the order of ParameterId
-std::string parameters_json();
 
 // Reads and writes `count` values in place; stale as soon as the engine allocates again.
 template <class T>

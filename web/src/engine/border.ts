@@ -1,7 +1,7 @@
 /** The one door to WebAssembly: nothing else in this folder's public face calls into the module. */
-import type { Build, EngineInfo } from './api.d.ts';
+import type { Build, DType, EngineInfo } from './api.d.ts';
 import { AttentionError } from './error.ts';
-import type { RawModule, Refusal } from './raw.ts';
+import type { Address, FloatArray, RawModule, Refusal } from './raw.ts';
 
 /**
  * Keeps the module and what has become of it. A trap leaves WebAssembly memory in an unknown state, so after one
@@ -80,6 +80,12 @@ export function using<Held extends { delete(): void }, Result>(
   }
   object.delete();
   return result;
+}
+
+/** A view of WebAssembly memory, for use at once: memory that grows leaves it empty. */
+export function floatsAt({ memory }: RawModule, dtype: DType, address: Address, count: number): FloatArray {
+  const Floats = dtype === 'float32' ? Float32Array : Float64Array;
+  return new Floats(memory.buffer, address, count);
 }
 
 /** A copy outside WebAssembly memory; throws OutOfMemory where the host has no room for it. */

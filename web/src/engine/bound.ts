@@ -1,20 +1,27 @@
-/** Classes of the module that Embind is told of one by one: all of them at the start take longer than compiling it. */
-import type { BoundModule, RawModule } from './raw.ts';
+/** What Embind is told of one by one: all of it at the start takes longer than compiling the module. */
+import type { BareModule, RawModule, Tables } from './raw.ts';
 
-/** `module` with all of its classes; each is bound when it is first asked for. */
-export function withClasses(module: BoundModule): RawModule {
-  const complete: object = Object.create(module);
-  module
-    .class_names()
-    .split(' ')
-    .forEach((name, index) => {
-      const get = () => {
-        module.bind_class(index);
-        const value = (module as unknown as Record<string, unknown>)[name];
-        Object.defineProperty(complete, name, { value });
-        return value;
-      };
-      Object.defineProperty(complete, name, { get, configurable: true });
-    });
-  return complete as RawModule;
+/** `module` with its tables and all that Embind can bind; each of that is bound when it is first asked for. */
+export function withBound(module: BareModule, memory: WebAssembly.Memory): RawModule {
+  const tables: Tables = JSON.parse(textAt(memory, module._tables()));
+  const complete = Object.create(module, {
+    memory: { value: memory },
+    tables: { value: tables },
+    memory_bytes: { value: () => memory.buffer.byteLength },
+  });
+  tables.bound.forEach((name, index) => {
+    const get = () => {
+      module._bind_at(index);
+      const value = (module as unknown as Record<string, unknown>)[name];
+      Object.defineProperty(complete, name, { value });
+      return value;
+    };
+    Object.defineProperty(complete, name, { get, configurable: true });
+  });
+  return complete;
+}
+
+function textAt({ buffer }: WebAssembly.Memory, address: number): string {
+  const bytes = new Uint8Array(buffer, address);
+  return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
 }

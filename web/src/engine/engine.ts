@@ -1,6 +1,6 @@
 /** The engine as callers see it: checks first, then WebAssembly. Contract: api.d.ts. */
 import { analyse, checkAnalysis, checkDifference, difference } from './analysis.ts';
-import type { Build, Engine, ForwardOptions, ParameterRow, SchemaRow } from './api.d.ts';
+import type { Build, Engine, ForwardOptions, SchemaRow } from './api.d.ts';
 import { Border, infoOf } from './border.ts';
 import {
   cacheSize,
@@ -23,7 +23,9 @@ import { checkPresets, checkToGrouped, checkToLatent, converters, presets } from
 
 export function createEngine(raw: RawModule, build: Build): Engine {
   const border = new Border(raw, build);
-  const { version, schema, parameters } = border.call(tablesOf);
+  const { version } = raw.tables;
+  const schema = frozen(raw.tables.schema);
+  const parameters = frozen(raw.tables.parameters);
   const runner = new Runner(schema, parameters);
   const convert = converters(inputNames(parameters));
 
@@ -75,16 +77,7 @@ export function createEngine(raw: RawModule, build: Build): Engine {
   };
 }
 
-function tablesOf(raw: RawModule) {
-  return {
-    version: raw.version(),
-    schema: frozenRows<SchemaRow>(raw.schema()),
-    parameters: frozenRows<ParameterRow>(raw.parameters()),
-  };
-}
-
-function frozenRows<Row extends { axes: readonly string[] }>(json: string): readonly Row[] {
-  const rows: Row[] = JSON.parse(json);
+function frozen<Row extends { axes: readonly string[] }>(rows: Row[]): readonly Row[] {
   for (const row of rows) Object.freeze(Object.freeze(row).axes);
   return Object.freeze(rows);
 }

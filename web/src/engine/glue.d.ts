@@ -1,14 +1,14 @@
 /** The files that the wasm build writes into build/wasm/, a folder for each program and build. */
 declare module '#wasm-build/attention-simd/attention.js' {
-  const glue: import('./raw.ts').Glue<import('./raw.ts').BoundModule>;
+  const glue: import('./raw.ts').Glue<import('./raw.ts').BareModule>;
   export default glue;
 }
 declare module '#wasm-build/attention-relaxed/attention.js' {
-  const glue: import('./raw.ts').Glue<import('./raw.ts').BoundModule>;
+  const glue: import('./raw.ts').Glue<import('./raw.ts').BareModule>;
   export default glue;
 }
 declare module '#wasm-build/attention-scalar/attention.js' {
-  const glue: import('./raw.ts').Glue<import('./raw.ts').BoundModule>;
+  const glue: import('./raw.ts').Glue<import('./raw.ts').BareModule>;
   export default glue;
 }
 declare module '#wasm-build/attention-simd/build-id.js' {

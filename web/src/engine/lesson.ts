@@ -8,10 +8,10 @@ import type {
   SoftmaxExplanation,
   Tensor,
 } from './api.d.ts';
-import { copyOf, refuse, using } from './border.ts';
+import { copyOf, floatsAt, refuse, using } from './border.ts';
 import { fieldsOf, numbersOf, optionalNumber, optionOf, requiredNumber } from './checks.ts';
 import { AttentionError } from './error.ts';
-import type { RawCell, RawLesson, RawModule } from './raw.ts';
+import type { RawCell, RawModule } from './raw.ts';
 import { dtypes, maskFills } from './request.ts';
 
 type Checked<Options> = { dtype: DType } & Options;
@@ -40,23 +40,19 @@ export function checkLesson(value: unknown): CheckedLesson {
 }
 
 export function lessonInputs(raw: RawModule, options: CheckedLesson): LessonInputs {
-  const { seed, batch, length, d_model, num_heads, order, factor } = options;
-  const Lesson = options.dtype === 'float32' ? raw.Lesson32 : raw.Lesson64;
-  return using(
-    new Lesson(seed, batch, length, d_model, num_heads, drawOrders.indexOf(order), factor),
-    (lesson) => {
-      refuse(lesson.draw());
-      const matrix = (index: number) => tensorAt(lesson, index, [d_model, d_model]);
-      return {
-        x: tensorAt(lesson, 0, [batch, length, d_model]),
-        weights: { w_q: matrix(1), w_k: matrix(2), w_v: matrix(3), w_o: matrix(4) },
-      };
-    },
-  );
-}
-
-function tensorAt(lesson: RawLesson, index: number, shape: number[]): Tensor {
-  return { shape, data: copyOf(lesson.tensor(index)) };
+  const { seed, batch, length, d_model, num_heads, dtype, order, factor } = options;
+  const places = [dtypes.indexOf(dtype), drawOrders.indexOf(order)] as const;
+  const lesson = raw._lesson_draw(seed, batch, length, d_model, num_heads, ...places, factor);
+  if (lesson === 0) refuse(raw.last_refusal());
+  const tensor = (index: number, shape: number[]): Tensor => {
+    const count = shape.reduce((product, size) => product * size);
+    return { shape, data: copyOf(floatsAt(raw, dtype, raw._lesson_tensor(lesson, index), count)) };
+  };
+  const matrix = (index: number) => tensor(index, [d_model, d_model]);
+  return using({ delete: () => raw._lesson_close(lesson) }, () => ({
+    x: tensor(0, [batch, length, d_model]),
+    weights: { w_q: matrix(1), w_k: matrix(2), w_v: matrix(3), w_o: matrix(4) },
+  }));
 }
 
 export function checkDot(value: unknown): CheckedDot {

@@ -6,10 +6,10 @@ import scalarId from '#wasm-build/attention-scalar/build-id.js';
 import simdGlue from '#wasm-build/attention-simd/attention.js';
 import simdId from '#wasm-build/attention-simd/build-id.js';
 import type { Build } from './api.d.ts';
-import { withClasses } from './classes.ts';
+import { withBound } from './bound.ts';
 import { createEngine } from './engine.ts';
 import { loaderOf } from './loader.ts';
-import type { BoundModule } from './raw.ts';
+import type { BareModule } from './raw.ts';
 import { passesSelfTest } from './self-test.ts';
 
 export const { loadStrict, loadFrom, loadBytes } = loaderOf({
@@ -19,6 +19,6 @@ export const { loadStrict, loadFrom, loadBytes } = loaderOf({
     simd: { id: simdId, glue: simdGlue },
     scalar: { id: scalarId, glue: scalarGlue },
   },
-  create: (module: BoundModule, build: Build) => createEngine(withClasses(module), build),
+  create: (module: BareModule, build: Build, memory) => createEngine(withBound(module, memory), build),
   passesSelfTest,
 });

@@ -29,7 +29,7 @@ export type Kind<Raw, Facade extends { dispose(): void }> = {
   /** Its files are `<name>-<build>.wasm`. */
   readonly name: string;
   readonly builds: { readonly [Name in Build]?: { id: string; glue: Glue<Raw> } };
-  readonly create: (raw: Raw, build: Build) => Facade;
+  readonly create: (raw: Raw, build: Build, memory: WebAssembly.Memory) => Facade;
   /** Compares known answers: some builds run where they compute nonsense. */
   readonly passesSelfTest: (facade: Facade) => boolean;
 };
@@ -51,11 +51,7 @@ export function loaderOf<Raw, Facade extends { dispose(): void }>(kind: Kind<Raw
     if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
     const bytes = bytesOf(source);
     checkMagic(bytes, url);
-    if (wanted !== 'auto' && wanted !== 'fastest' && !canRun(wanted)) {
-      throw new AttentionError('SelfTestFailed', { build: wanted });
-    }
-    const module = await compile(bytes, url);
-    const build = buildOf(kind.builds, module, wanted);
+    const { module, build } = await compiled(kind.builds, bytes, wanted, url);
     const facade = await started(kind, module, build, url);
     if (facade !== undefined && kind.passesSelfTest(facade)) return facade;
     facade?.dispose();
@@ -75,6 +71,22 @@ export function loaderOf<Raw, Facade extends { dispose(): void }>(kind: Kind<Raw
     },
     loadBytes,
   };
+}
+
+/** That a host does not know the instructions of a build asked for is looked at last: the first look takes milliseconds. */
+async function compiled(
+  builds: { readonly [Name in Build]?: { id: string } },
+  bytes: Uint8Array<ArrayBuffer>,
+  wanted: Wanted,
+  url: string,
+): Promise<{ module: WebAssembly.Module; build: Build }> {
+  try {
+    const module = await compile(bytes, url);
+    return { module, build: buildOf(builds, module, wanted) };
+  } catch (thrown) {
+    if (wanted === 'auto' || wanted === 'fastest' || canRun(wanted)) throw thrown;
+    throw new AttentionError('SelfTestFailed', { build: wanted });
+  }
 }
 
 function buildOf(
@@ -97,34 +109,45 @@ async function started<Raw, Facade extends { dispose(): void }>(
   build: Build,
   url: string,
 ): Promise<Facade | undefined> {
-  let raw: Raw;
+  let instance: Started<Raw>;
   try {
-    raw = await instantiate(module, kind.builds[build]!.glue);
+    instance = await instantiate(module, kind.builds[build]!.glue);
   } catch (cause) {
     if (cause instanceof WebAssembly.LinkError) throw new AttentionError('WasmInvalid', { url }, { cause });
     return undefined;
   }
   try {
-    return kind.create(raw, build);
+    return kind.create(instance.raw, build, instance.memory);
   } catch {
     return undefined;
   }
 }
 
+type Started<Raw> = { raw: Raw; memory: WebAssembly.Memory };
+
 /** The glue never settles its promise when instantiation fails, so failure is reported past it. */
-function instantiate<Raw>(module: WebAssembly.Module, glue: Glue<Raw>): Promise<Raw> {
+function instantiate<Raw>(module: WebAssembly.Module, glue: Glue<Raw>): Promise<Started<Raw>> {
   return new Promise((resolve, reject) => {
     const silent = () => {};
+    let memory: WebAssembly.Memory;
     const ready = glue({
       instantiateWasm: (imports, receive) => {
         WebAssembly.instantiate(module, imports)
-          .then((instance) => receive(instance, module))
+          .then((instance) => {
+            memory = memoryOf(instance);
+            receive(instance, module);
+          })
           .catch(reject);
         return {};
       },
       print: silent,
       printErr: silent,
     });
-    ready.then(resolve, reject);
+    ready.then((raw) => resolve({ raw, memory }), reject);
   });
+}
+
+/** Emscripten shortens the names of exports, so the memory is known by what it is. */
+function memoryOf({ exports }: WebAssembly.Instance): WebAssembly.Memory {
+  return Object.values(exports).find((value) => value instanceof WebAssembly.Memory)!;
 }

@@ -1,4 +1,4 @@
-/** What engine/src/bindings/module.cpp shows, as types. Only `engine.ts` and its parts hold these objects. */
+/** What engine/src/bindings shows of the engine's module, as types. Only `engine.ts` and its parts hold these objects. */
 import type {
   CacheCost,
   ErrorCode,
@@ -6,7 +6,9 @@ import type {
   LayerCosts,
   LayoutStep,
   ParameterCounts,
+  ParameterRow,
   Sample,
+  SchemaRow,
 } from './api.d.ts';
 
 export type FloatArray = Float32Array | Float64Array;
@@ -39,17 +41,6 @@ export type RawRequest = Deletable & {
 };
 
 /** Every array that comes back is a view of WebAssembly memory: to be copied before the next call. */
-export type RawRun = Deletable & {
-  prepare(): Refusal;
-  input(input: number): FloatArray;
-  trace(): Refusal;
-  trace_with_bug(bug: number): Refusal;
-  forward(withWeights: boolean): Refusal;
-  has(tensor: number): boolean;
-  shape(tensor: number): number[];
-  tensor(tensor: number): FloatArray;
-};
-
 export type RawLayer = Deletable &
   Packing & {
     prepare(): Refusal;
@@ -137,8 +128,6 @@ export type RawConversion = Deletable & {
   error(): number;
 };
 
-export type RawLesson = Deletable & { draw(): Refusal; tensor(index: number): FloatArray };
-
 export type RawCell = Deletable & {
   prepare(): Refusal;
   values(array: number): FloatArray;
@@ -161,28 +150,66 @@ type SamplerConstructor = new (
   queries: number,
   keys: number,
 ) => RawSampler;
-type RunConstructor = new (request: RawRequest) => RawRun;
 type LayerConstructor = new (request: RawRequest) => RawLayer;
 type DecodeConstructor = new (request: RawRequest) => RawDecode;
-type LessonConstructor = new (
-  seed: number,
-  batch: number,
-  length: number,
-  d_model: number,
-  num_heads: number,
-  order: number,
-  factor: number,
-) => RawLesson;
 type CellConstructor = new (length: number) => RawCell;
 
-/** The module as the glue gives it, before any class is bound: see classes.ts. */
-export type BoundModule = {
-  version(): string;
+/** A place in WebAssembly memory; 0: refused, and last_refusal() says why. */
+export type Address = number;
+
+/**
+ * The module as the glue gives it: what first_result.cpp, tables.cpp and module.cpp export by themselves. Nothing that
+ * Embind binds is there before it has been asked for: see bound.ts.
+ */
+export type BareModule = {
+  /** Text: JSON of Tables. */
+  _tables(): Address;
+  /** `index`: place in Tables.bound; each at most once. Afterwards the module has what is called so. */
+  _bind_at(index: number): void;
+
+  /** The request that the next run is for, described as a RawRequest is. */
+  _request_start(): void;
+  _request_number: RawRequest['number'];
+  _request_options: RawRequest['options'];
+  _request_give: RawRequest['give'];
+  _request_size: RawRequest['size'];
+
+  /** `keeps`: place in the enum Keeps of validate.hpp. A run stays where it is, with its tensors, until it is closed. */
+  _run_open(keeps: number): Address;
+  _run_close(run: Address): void;
+  _run_input(run: Address, input: number): Address;
+  _run_trace(run: Address, bug: number): 0 | 1;
+  _run_forward(run: Address, withWeights: boolean): 0 | 1;
+  /** Six whole numbers for each tensor: address (0: no result of this run), rank, four sizes. */
+  _run_results(run: Address): Address;
+
+  _lesson_draw(
+    seed: number,
+    batch: number,
+    length: number,
+    d_model: number,
+    num_heads: number,
+    dtype: number,
+    order: number,
+    factor: number,
+  ): Address;
+  _lesson_tensor(lesson: Address, index: number): Address;
+  _lesson_close(lesson: Address): void;
+};
+
+export type Tables = {
+  version: string;
+  bound: string[];
+  schema: SchemaRow[];
+  parameters: ParameterRow[];
+};
+
+export type RawModule = BareModule & {
+  readonly memory: WebAssembly.Memory;
+  readonly tables: Tables;
   memory_bytes(): number;
-  /** JSON of SchemaRow[]. */
-  schema(): string;
-  /** JSON of ParameterRow[]. */
-  parameters(): string;
+  /** Why a function of BareModule gave 0. */
+  last_refusal(): NonNullable<Refusal>;
   layer_costs(
     kind: number,
     n: number,
@@ -190,13 +217,6 @@ export type BoundModule = {
     numHeads: number,
     kernel: number,
   ): NonNullable<Refusal> | LayerCosts;
-  /** With spaces between them. */
-  class_names(): string;
-  /** `index`: place in class_names(); each at most once. Afterwards the module has the class. */
-  bind_class(index: number): void;
-};
-
-export type RawModule = BoundModule & {
   Request: new () => RawRequest;
   Analysis: new () => RawAnalysis;
   Conversion: new (request: RawRequest) => RawConversion;
@@ -205,14 +225,10 @@ export type RawModule = BoundModule & {
   Sampler: SamplerConstructor;
   HeadLoop32: HeadLoopConstructor;
   HeadLoop64: HeadLoopConstructor;
-  Run32: RunConstructor;
-  Run64: RunConstructor;
   Layer32: LayerConstructor;
   Layer64: LayerConstructor;
   Decode32: DecodeConstructor;
   Decode64: DecodeConstructor;
-  Lesson32: LessonConstructor;
-  Lesson64: LessonConstructor;
   Cell32: CellConstructor;
   Cell64: CellConstructor;
 };

@@ -1,8 +1,8 @@
 /** One request through the module: describe, validate, copy in, compute, copy out. */
 import type { ForwardResult, ScaleOperation, SchemaRow, Tensor, Trace } from './api.d.ts';
-import { answered, copyOf, refuse, using } from './border.ts';
+import { answered, copyOf, floatsAt, refuse, using } from './border.ts';
 import { type Form, formOf, hasSameForm, isSmall } from './form.ts';
-import type { RawModule, RawRequest, RawRun } from './raw.ts';
+import type { Address, RawModule, RawRequest } from './raw.ts';
 import {
   type CheckedConfig,
   type CheckedRequest,
@@ -21,7 +21,7 @@ export const keeps = { trace: 0, output: 1, outputAndWeights: 2 } as const;
 const operations = ['divide', 'multiply', 'none'] as const;
 
 /** Places follow the enums of config.hpp; the place after the last word is a mask tensor, or a scale number. */
-export function describeConfig(request: RawRequest, config: CheckedConfig): void {
+export function describeConfig(request: Pick<RawRequest, 'number' | 'options'>, config: CheckedConfig): void {
   for (const [name, value] of config.numbers) request.number(configNumbers.indexOf(name), value);
   const mask = typeof config.mask === 'string' ? maskKinds.indexOf(config.mask) : maskKinds.length;
   const scale = typeof config.scale === 'string' ? scaleRules.indexOf(config.scale) : scaleRules.length;
@@ -60,18 +60,21 @@ export class Runner {
 
   /** `bug`: place in the enum LessonBug; 0: none. */
   trace(raw: RawModule, checked: CheckedRequest, bug = 0): Trace {
-    return this.#run(raw, checked, keeps.trace, ({ run, results }) => {
-      refuse(bug === 0 ? run.trace() : run.trace_with_bug(bug));
+    return this.#run(raw, checked, keeps.trace, (open) => {
+      if (raw._run_trace(open.run, bug) === 0) refuse(raw.last_refusal());
       const trace: Record<string, Tensor> = {};
-      for (const result of results) if (result !== undefined) trace[result.id] = tensorFrom(result);
+      for (const result of this.#results(raw, open)) {
+        if (result !== undefined) trace[result.id] = tensorFrom(result);
+      }
       return trace as Trace;
     });
   }
 
   forward(raw: RawModule, checked: CheckedRequest, withWeights: boolean): ForwardResult {
     const kept = withWeights ? keeps.outputAndWeights : keeps.output;
-    return this.#run(raw, checked, kept, ({ run, results }) => {
-      refuse(run.forward(withWeights));
+    return this.#run(raw, checked, kept, (open) => {
+      if (raw._run_forward(open.run, withWeights) === 0) refuse(raw.last_refusal());
+      const results = this.#results(raw, open);
       const output = tensorFrom(results[this.#places.output]!);
       return withWeights ? { output, weights: tensorFrom(results[this.#places.weights]!) } : { output };
     });
@@ -104,37 +107,51 @@ export class Runner {
     const last = this.#last;
     if (last !== undefined && last.kept === kept && hasSameForm(last.form, checked)) return filled(last);
     const open = this.#open(raw, checked, kept);
-    if (!isSmall(checked)) return using(open.run, () => filled(open));
-    last?.run.delete();
+    if (!isSmall(checked)) return using(open, filled);
+    last?.delete();
     this.#last = open;
     return filled(open);
   }
 
   #open(raw: RawModule, checked: CheckedRequest, kept: number): OpenRun {
-    const Run = checked.config.dtype === 'float32' ? raw.Run32 : raw.Run64;
-    return using(new raw.Request(), (request) => {
-      describeConfig(request, checked.config);
-      for (const tensor of checked.tensors) {
-        describeTensor(request, this.#inputs.indexOf(tensor.id), tensor);
-      }
-      refuse(request.validate(kept));
-      const run = new Run(request);
-      const refusal = run.prepare();
-      if (refusal !== null) {
-        run.delete();
-        refuse(refusal);
-      }
-      const inputs = checked.tensors.map(({ id }) => {
-        const input = this.#inputs.indexOf(id);
-        return new Window(() => run.input(input));
-      });
-      const results = this.#schema.map(({ id }, place) =>
-        run.has(place)
-          ? { id, shape: run.shape(place), window: new Window(() => run.tensor(place)) }
-          : undefined,
-      );
-      return { form: formOf(checked), kept, run, inputs, results };
+    raw._request_start();
+    const request = {
+      number: raw._request_number,
+      options: raw._request_options,
+      give: raw._request_give,
+      size: raw._request_size,
+    };
+    describeConfig(request, checked.config);
+    for (const tensor of checked.tensors) describeTensor(request, this.#inputs.indexOf(tensor.id), tensor);
+    const run = raw._run_open(kept);
+    if (run === 0) refuse(raw.last_refusal());
+    const { dtype } = checked.config;
+    const inputs = checked.tensors.map(({ id, data: { length } }) => {
+      const address = raw._run_input(run, this.#inputs.indexOf(id));
+      return new Window(() => floatsAt(raw, dtype, address, length));
     });
+    const free = () => raw._run_close(run);
+    return { form: formOf(checked), kept, run, inputs, results: undefined, delete: free };
+  }
+
+  /** Known once the run has had its memory, and the same ever after. */
+  #results(raw: RawModule, open: OpenRun): NonNullable<OpenRun['results']> {
+    if (open.results !== undefined) return open.results;
+    const { dtype } = open.form.config;
+    const fields = 6;
+    const table = new Uint32Array(
+      raw.memory.buffer,
+      raw._run_results(open.run),
+      fields * this.#schema.length,
+    );
+    open.results = this.#schema.map(({ id }, place) => {
+      const [address, rank, ...sizes] = table.subarray(fields * place, fields * (place + 1));
+      if (address === 0) return undefined;
+      const shape = sizes.slice(0, rank);
+      const count = shape.reduce((product, size) => product * size);
+      return { id, shape, window: new Window(() => floatsAt(raw, dtype, address!, count)) };
+    });
+    return open.results;
   }
 }
 
@@ -142,9 +159,10 @@ export class Runner {
 type OpenRun = {
   form: Form;
   kept: number;
-  run: RawRun;
+  run: Address;
   inputs: readonly Window[];
-  results: readonly (Result | undefined)[];
+  results: readonly (Result | undefined)[] | undefined;
+  delete(): void;
 };
 
 export type Result = { id: string; shape: readonly number[]; window: Window };
