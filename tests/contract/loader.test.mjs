@@ -90,6 +90,13 @@ test('a machine without SIMD gets the scalar build', () => {
   same(runNode(flags, loadScript("{ build: 'simd' }")), ['SelfTestFailed']);
 });
 
+test('a build that a machine does not know is refused for that, whatever the bytes are', () => {
+  const script = `
+    const { readFileSync } = await import('node:fs');
+    const wasmBinary = readFileSync('./dist/engine/attention-scalar.wasm');${loadScript("{ build: 'simd', wasmBinary }")}`;
+  same(runNode(['--no-enable-sse4-1'], script), ['SelfTestFailed']);
+});
+
 test('the relaxed build runs where its instructions are known', () => {
   const flags = ['--experimental-wasm-relaxed-simd'];
   const [known] = runNode(flags, loadScript("{ build: 'fastest' }"));
@@ -115,6 +122,15 @@ test('bundlers can see which files belong to the module', () => {
     );
     ok(address.test(source), `attention-${build}.wasm`);
   }
+});
+
+test('the script alone is enough for an engine, as where it comes from a blob; the workshop needs its own', async () => {
+  const source = readFileSync(at('dist/engine/index.js')).toString('base64');
+  const module = await import(`data:text/javascript;base64,${source}`);
+  same((await module.loadEngine({ wasmBinary: wasmOf('simd') })).info.build, 'simd');
+  const wasmBinary = wasmOf('simd', 'workshop');
+  const error = await refusedLater(module.loadWorkshop({ wasmBinary }), 'WasmFetchFailed');
+  same(error.params, { url: 'workshop', status: 0 });
 });
 
 test('an error says its code in words', () => {

@@ -1,7 +1,7 @@
 // From the workshop's files to a trusted workshop, as loader.test.mjs does it for the engine.
 import { test } from 'node:test';
 import { loadWorkshop } from '../../dist/engine/index.js';
-import { refusedLater, same } from './support/check.mjs';
+import { ok, refusedLater, same } from './support/check.mjs';
 import { copiedEngine, harms, wasmOf } from './support/copied-engine.mjs';
 
 const buildOf = async (options) => (await loadWorkshop(options)).info.build;
@@ -32,7 +32,8 @@ for (const [name, code] of Object.entries(expected)) {
     try {
       const module = await import(copy.url);
       same((await module.loadWorkshop()).info.build, 'scalar');
-      await refusedLater(module.loadWorkshop({ build: 'simd' }), code);
+      const error = await refusedLater(module.loadWorkshop({ build: 'simd' }), code);
+      ok(error instanceof module.AttentionError, 'one class for both modules');
       same((await module.loadEngine()).info.build, 'simd', 'the engine beside it');
     } finally {
       copy.remove();
