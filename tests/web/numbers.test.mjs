@@ -1,12 +1,16 @@
 // Numbers as the page shows them and as people type them.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { filesUnder } from '../../web/build/fingerprint.mjs';
+import { at } from '../../web/build/paths.mjs';
 import {
   formatCell,
   formatCount,
   formatEntry,
   formatFull,
+  formatPower,
   formatShort,
   readGrouped,
   readNumber,
@@ -36,6 +40,27 @@ test('a count has its thousands set apart', () => {
   assert.equal(formatCount(512), '512');
   assert.equal(formatCount(-1000), '−1\u202f000');
   assert.equal(formatCount(Infinity), '∞');
+});
+
+test('a figure with a power of ten has the comma or point of its language, and no decimals that say nothing', () => {
+  for (const [value, digits, vi, en] of [
+    [2.220446e-16, 1, '2,2e-16', '2.2e-16'],
+    [-4.4e-16, 0, '−4e-16', '−4e-16'],
+    [1e-7, 1, '1e-7', '1e-7'],
+    [-1.04e9, 2, '−1,04e9', '−1.04e9'],
+    [0, 1, '0', '0'],
+    [-0, 1, '0', '0'],
+    [Infinity, 1, '∞', '∞'],
+  ]) {
+    assert.equal(formatPower(value, digits, 'vi'), vi);
+    assert.equal(formatPower(value, digits, 'en'), en);
+  }
+});
+
+test('no part of the page writes powers of ten in its own way', () => {
+  const scripts = filesUnder(['web/src']).filter((path) => path.endsWith('.ts'));
+  const own = scripts.filter((path) => readFileSync(at(path), 'utf8').includes('.toExponential('));
+  assert.deepEqual(own, ['web/src/model/numbers.ts', 'web/src/model/numpy-print.ts']);
 });
 
 test('a number in a sentence has its thousands set apart and no decimals that say nothing', () => {

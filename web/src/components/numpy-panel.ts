@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { textsOf, translate, type UiKey } from '../i18n/catalogue.ts';
 import { variableOf } from '../model/listing.ts';
-import type { Language } from '../model/numbers.ts';
+import { formatPower, type Language } from '../model/numbers.ts';
 import { printArray, printShape, roundLikeNumpy } from '../model/numpy-print.ts';
 import { largestDifference } from '../model/recorded-check.ts';
 import { offsetOf, sliceOf, type TensorValue } from '../model/tensors.ts';
@@ -140,7 +140,7 @@ export class AlNumpyPanel extends LightElement {
         .filter((id) => id in recorded && id !== 'memory')
         .map((id) => {
           const difference = largestDifference(run.tensors[id] as TensorValue, recorded[id] as TensorValue);
-          return html`<tr><th scope="row">${symbol(id)}</th><td>${difference === undefined ? '–' : difference.toExponential(1)}</td></tr>`;
+          return html`<tr><th scope="row">${symbol(id)}</th><td>${difference === undefined ? '–' : formatPower(difference, 1, this.language)}</td></tr>`;
         })}</tbody>
     </table>`;
   }

@@ -14,7 +14,7 @@ export function formatCell(value: number, digits: number, language: Language): s
   if (value === Infinity) return '∞';
   if (value === -Infinity) return `${minus}∞`;
   // −1e9 plus a score: ten figures would not fit a cell and their end means nothing at this size.
-  if (Math.abs(value) >= 1e6) return exponential(value, language);
+  if (Math.abs(value) >= 1e6) return formatPower(value, 1, language);
   const text = cut(Math.abs(value), digits);
   // A value that rounds to zero loses its sign: "−0,00" would claim something the digits do not show.
   return `${value < 0 && Number(text) !== 0 ? minus : ''}${withMark(text, language)}`;
@@ -49,10 +49,12 @@ export function formatShort(value: number, language: Language): string {
   return `${sign}${grouped}${decimals === undefined ? '' : withMark(`.${decimals}`, language)}`;
 }
 
-function exponential(value: number, language: Language): string {
-  const text = halfToEven((count) => value.toExponential(count), 1);
+/** A figure with a power of ten, such as the `2,2e-16` by which two ways to compute differ; a decimal of 0 says nothing. */
+export function formatPower(value: number, digits: number, language: Language): string {
+  if (value === 0 || !Number.isFinite(value)) return formatCell(value, 0, language);
+  const text = halfToEven((count) => value.toExponential(count), digits);
   const [mantissa, exponent] = text.split('e') as [string, string];
-  return `${withMark(mantissa.replace(/\.0$/, ''), language).replace('-', minus)}e${Number(exponent)}`;
+  return `${withMark(mantissa.replace(/\.0+$/, ''), language).replace('-', minus)}e${Number(exponent)}`;
 }
 
 /** Every digit of a value, with a decimal point, as Python's `repr` prints it for this precision. */

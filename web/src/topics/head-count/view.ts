@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import type { DrawOrder } from '../../engine/api.d.ts';
 import { fill } from '../../i18n/catalogue.ts';
-import { formatEntry, formatShort } from '../../model/numbers.ts';
+import { formatEntry, formatPower, formatShort } from '../../model/numbers.ts';
 import { partOf } from '../lesson-run.ts';
 import { TopicView } from '../topic-view.ts';
 import { drawOrders, type Experiment, figuresOf, type HeadRun, runExperiment } from './lab.ts';
@@ -37,12 +37,11 @@ export default class AlTopicHeadCount extends TopicView {
 
   #invariants(found: Experiment): TemplateResult {
     const { texts, language } = this;
-    const gap = (value: number) => (value === 0 ? '0' : value.toExponential(1));
     const facts: [string, string][] = [
       [texts.parameters ?? '', formatShort(found.parameters, language)],
       [texts.oneHot ?? '', (found.firstRowsOneHot ? texts.yes : texts.no) ?? ''],
-      [texts.firstOutputs ?? '', gap(found.firstOutputsGap)],
-      [texts.shortcut ?? '', gap(found.shortcutGap)],
+      [texts.firstOutputs ?? '', formatPower(found.firstOutputsGap, 1, language)],
+      [texts.shortcut ?? '', formatPower(found.shortcutGap, 1, language)],
     ];
     return html`<section><h3>${texts.invariants}</h3>
       <dl class="count-figures">${facts.map(([name, value]) => html`<dt>${name}</dt><dd class="is-true">${value}</dd>`)}</dl></section>`;

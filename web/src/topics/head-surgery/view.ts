@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { define } from '../../components/light-element.ts';
 import { fill } from '../../i18n/catalogue.ts';
-import { formatCell } from '../../model/numbers.ts';
+import { formatCell, formatPower } from '../../model/numbers.ts';
 import { valueAt } from '../../model/tensors.ts';
 import { TopicView } from '../topic-view.ts';
 import {
@@ -81,7 +81,7 @@ export default class AlTopicHeadSurgery extends TopicView {
       <al-heat-map .label=${fill(this.texts.outputTitle as string, { token })} .values=${[...parts, output]} .rowLabels=${names}
         .columnTitle=${this.texts.column} .family=${'output'} .digits=${3} .language=${this.language}></al-heat-map>
       <p role="status">${this.texts.change}: <strong>${formatCell(surgery.change, 4, this.language)}</strong>.
-        ${this.texts.sum} <strong>${surgery.sumError === 0 ? '0' : surgery.sumError.toExponential(0)}</strong>.</p>`;
+        ${this.texts.sum} <strong>${formatPower(surgery.sumError, 0, this.language)}</strong>.</p>`;
   }
 
   #prune(num_heads: number): TemplateResult {
