@@ -116,6 +116,43 @@ test('a sentence says the parameters of its refusal', () => {
   }
 });
 
+/** What the sources of the engine expect of a value, as they write it. */
+const kinds = sources
+  .filter(({ path }) => path.startsWith('engine'))
+  .flatMap(({ text }) => [
+    ...text.matchAll(
+      /(?:wrongType|copied)\([^;]*?, (?:'([^']*)'|"([^"]*)"|`([^`]*)`)(?:, cause)?\)|expected: '([^']*)'/g,
+    ),
+  ])
+  .map((found) => found.slice(1).find((text) => text !== undefined))
+  .map((text) => text.replace(/^one of .*/, 'one of {options}'));
+
+test('what a value should have been is said in the language of the reader', () => {
+  // 'none' is the build of a wasm file that says nothing about it.
+  const used = [...new Set([...kinds, 'none'])].sort();
+  for (const language of languages) assert.deepEqual(Object.keys(textsOf(language).kinds).sort(), used);
+  for (const [expected, vi, en] of [
+    ['a number', 'một số', 'a number'],
+    ['one of causal, none', 'một trong causal, none', 'one of causal, none'],
+    ['what nobody knows', 'what nobody knows', 'what nobody knows'],
+    ['toString', 'toString', 'toString'],
+  ]) {
+    const params = { name: 'steps', expected };
+    assert.equal(errorText('vi', 'WrongType', params), `steps không đúng kiểu: cần ${vi}.`);
+    assert.equal(errorText('en', 'WrongType', params), `steps has the wrong type: ${en} is needed.`);
+  }
+  const builds = { expected: 'f00d', actual: 'none' };
+  assert.match(errorText('vi', 'BuildMismatch', builds), /cần f00d, gặp không có/);
+});
+
+test('a number in a refusal has the decimal mark of the reader, and all its digits', () => {
+  const params = { index: 2, value: -1.0625 };
+  assert.match(errorText('vi', 'GateOutOfRange', params), /head 2 có −1,0625/);
+  assert.match(errorText('en', 'GateOutOfRange', params), /−1\.0625/);
+  assert.match(errorText('vi', 'NotFinite', { name: 'seed', value: Number.NaN }), /NaN/);
+  assert.match(errorText('en', 'TooLarge', { name: 'bytes', value: 4194305, limit: 4194304 }), /4194304/);
+});
+
 test('a refusal of a field of the page has the text of the page', () => {
   for (const language of languages) {
     for (const reason of ['empty', 'unclear', 'notANumber', 'noWords']) {

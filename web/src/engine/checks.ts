@@ -9,6 +9,7 @@ import { AttentionError } from './error.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 type FloatArray = Float32Array | Float64Array;
 
+/** `expected`: one of web/content/<language>/kinds.json, where the page has its own words for it. */
 export function wrongType(name: string, expected: string, cause?: unknown): AttentionError {
   return new AttentionError('WrongType', { name, expected }, { cause });
 }

@@ -4,17 +4,19 @@
  */
 import enCorrections from '../../content/en/corrections.json';
 import enErrors from '../../content/en/errors.json';
+import enKinds from '../../content/en/kinds.json';
 import enOptions from '../../content/en/options.json';
 import enSteps from '../../content/en/steps.json';
 import enTensors from '../../content/en/tensors.json';
 import enUi from '../../content/en/ui.json';
 import viCorrections from '../../content/vi/corrections.json';
 import viErrors from '../../content/vi/errors.json';
+import viKinds from '../../content/vi/kinds.json';
 import viOptions from '../../content/vi/options.json';
 import viSteps from '../../content/vi/steps.json';
 import viTensors from '../../content/vi/tensors.json';
 import viUi from '../../content/vi/ui.json';
-import type { Language } from '../model/numbers.ts';
+import { formatExact, type Language } from '../model/numbers.ts';
 import { isStepId } from '../model/step-ids.ts';
 import { topics } from '../topics/catalogue.ts';
 
@@ -28,6 +30,7 @@ type Catalogue = {
   >;
   readonly tensors: Readonly<Record<string, { name: string; meaning: string }>>;
   readonly errors: Readonly<Record<string, string>>;
+  readonly kinds: Readonly<Record<string, string>>;
   readonly options: typeof viOptions;
   readonly corrections: readonly Correction[];
 };
@@ -38,6 +41,7 @@ const catalogues: Record<Language, Catalogue> = {
     steps: viSteps,
     tensors: viTensors,
     errors: viErrors,
+    kinds: viKinds,
     options: viOptions,
     corrections: viCorrections,
   },
@@ -46,6 +50,7 @@ const catalogues: Record<Language, Catalogue> = {
     steps: enSteps,
     tensors: enTensors,
     errors: enErrors,
+    kinds: enKinds,
     options: enOptions,
     corrections: enCorrections,
   },
@@ -79,5 +84,16 @@ export function errorText(language: Language, code: string, params: Params): str
   if (own !== undefined && own in catalogues[language].ui) return translate(language, own, params);
   const errors = catalogues[language].errors;
   const known = Object.hasOwn(errors, code) ? errors[code] : errors.EngineLost;
-  return fill(known ?? code, params);
+  const said = Object.entries(params).map(([name, value]) => [name, paramText(language, name, value)]);
+  return fill(known ?? code, Object.fromEntries(said));
+}
+
+/** A parameter in the reader's language: numbers with its decimal mark, and kinds of things, which the engine says in English. */
+function paramText(language: Language, name: string, value: unknown): unknown {
+  if (typeof value === 'number') return formatExact(value, language);
+  if (typeof value !== 'string' || !['expected', 'actual'].includes(name)) return value;
+  const { kinds } = catalogues[language];
+  const [, options] = /^one of (.+)$/s.exec(value) ?? [];
+  if (options !== undefined) return fill(kinds['one of {options}'] as string, { options });
+  return Object.hasOwn(kinds, value) ? kinds[value] : value;
 }

@@ -57,6 +57,12 @@ export function formatPower(value: number, digits: number, language: Language): 
   return `${withMark(mantissa.replace(/\.0+$/, ''), language).replace('-', minus)}e${Number(exponent)}`;
 }
 
+/** Every digit of a value, in a sentence that says which it was. */
+export function formatExact(value: number, language: Language): string {
+  if (!Number.isFinite(value)) return formatCell(value, 0, language);
+  return withMark(String(value).replace(/^-/, minus), language);
+}
+
 /** Every digit of a value, with a decimal point, as Python's `repr` prints it for this precision. */
 export function formatFull(value: number, dtype: Precision): string {
   if (Number.isNaN(value)) return 'nan';
