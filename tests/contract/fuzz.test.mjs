@@ -47,7 +47,7 @@ test('every method survives any argument', () => {
   );
   fc.assert(
     fc.property(
-      fc.constantFrom('readTensors', 'writeTensors', 'trainer', 'checkGrammar'),
+      fc.constantFrom('readTensors', 'writeTensors', 'trainer', 'checkGrammar', 'checkRun'),
       anything,
       anything,
       (name, one, other) => {

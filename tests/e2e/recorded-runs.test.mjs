@@ -1,6 +1,7 @@
 // A run is recorded to a file and opened again: looked back at as the page's own recording is, and operated on.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { changed } from '../contract/support/recorded-files.mjs';
 import {
   assertClean,
   offlineAddress,
@@ -112,6 +113,10 @@ describe('what is no recording', () => {
       'cut.json': [text.slice(0, -200), /not a valid attention-run file/],
       'later.json': [text.replace('"version": 1', '"version": 2'), /has version 2 of the format/],
       'changed.json': [text.replace('"seed":2', '"seed":3'), /changed or damaged/],
+      'floor.json': [
+        changed(file.content, (run) => Object.assign(run, { floor: 1 })),
+        /gives 1 as the floor/,
+      ],
       'large.json': [' '.repeat(2 ** 22 + 1), /over the limit of 4194304/],
     };
     for (const [name, [content, sentence]] of Object.entries(wrong)) {

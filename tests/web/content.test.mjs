@@ -87,6 +87,7 @@ const errorParams = {
   TrainerDisposed: [],
   RunVersionUnknown: ['version'],
   RunChanged: [],
+  FloorMismatch: ['expected', 'actual'],
   MaskNotBinary: ['index', 'value'],
   CausalNeedsEqualLengths: ['N', 'M'],
   NotAPermutation: ['index', 'value'],

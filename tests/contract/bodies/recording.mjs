@@ -210,6 +210,35 @@ export const recording = {
     same(readRun(bytes).frames.length, contentOf(bytes).reports.length, 'the true one');
   },
 
+  'a floor that does not follow from the grammar is refused by the workshop': async (host) => {
+    const { readRun, writeRun, getWorkshop } = host;
+    const workshop = await getWorkshop();
+    const run = await recorded(host);
+    const bytes = writeRun(run);
+    for (const right of [run, readRun(bytes)]) same(workshop.checkRun(right), undefined);
+    const trainer = workshop.trainer(shortRun);
+    const expected = Number(trainer.floor.loss.toFixed(6));
+    trainer.dispose();
+    for (const change of [-1, -0.000002, 0.000002, 0.5]) {
+      const claimed = readRun(
+        changed(bytes, (value) => Object.assign(value, { floor: value.floor + change })),
+      );
+      refused(() => workshop.checkRun(claimed), 'FloorMismatch', { expected, actual: claimed.floor.loss });
+    }
+    // The same floor under a grammar that has another, and under one that has none.
+    const under = (change) => () =>
+      workshop.checkRun(readRun(changed(bytes, ({ grammar }) => change(grammar))));
+    refused(
+      under(({ rules }) => Object.assign(rules.slot[0], { share: 7 })),
+      'FloorMismatch',
+    );
+    const ambiguous = ({ words, agreements }) => {
+      words.person.mr.push('purrs');
+      agreements.act.words.cats = 'loves';
+    };
+    refused(under(ambiguous), 'GrammarAmbiguous', { word: 'loves' });
+  },
+
   'what a caller hands in is judged before it is written': async (host) => {
     const { writeRun } = host;
     const run = await recorded(host);

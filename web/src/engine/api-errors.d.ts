@@ -65,6 +65,7 @@ export type FacadeErrorCode =
   | 'TrainerDisposed'
   | 'RunVersionUnknown'
   | 'RunChanged'
+  | 'FloorMismatch'
   | 'EngineLost'
   | 'WasmUnavailable'
   | 'WasmFetchFailed'

@@ -4,7 +4,7 @@
  */
 
 import type { Tensor } from './api.d.ts';
-import type { Grammar, Trainer, TrainingSettings } from './api-training.d.ts';
+import type { Grammar, RecordedRun, Trainer, TrainingSettings } from './api-training.d.ts';
 
 export type FileFormat = 'npy' | 'npz' | 'safetensors';
 
@@ -42,6 +42,11 @@ export type Workshop = {
   trainer(settings: TrainingSettings): Trainer;
   /** Returns when nothing is wrong with the grammar. */
   checkGrammar(grammar: Grammar): void;
+  /**
+   * Returns when the floor of a recorded run is that of its grammar, to the millionth that a file keeps; else
+   * `FloorMismatch`, or what is wrong with the grammar. `readRun` cannot know it, since it needs no WebAssembly.
+   */
+  checkRun(run: RecordedRun): void;
   /** Ends the workshop; later calls throw `EngineDisposed`. */
   dispose(): void;
 };

@@ -23,7 +23,7 @@ export const methods = [
 export type Method = (typeof methods)[number];
 
 /** The same for the workshop, which is loaded when one of them is called first. */
-export const workshopMethods = ['readTensors', 'writeTensors'] as const;
+export const workshopMethods = ['readTensors', 'writeTensors', 'checkRun'] as const;
 export type WorkshopMethod = (typeof workshopMethods)[number];
 
 /** A method of the engine, of the workshop, or of what keeps decoders and trainings (engine-host.ts). */

@@ -71,6 +71,7 @@ const sentences: Record<ErrorCode, Sentence> = {
   LayerDisposed: () => 'The layer has been disposed of.',
   RunVersionUnknown: (p) => `The run was recorded in version ${p.version} of the format, which is not known.`,
   RunChanged: () => 'The recorded run has been changed: its checksum is another one.',
+  FloorMismatch: (p) => `The run claims a floor of ${p.actual}, but that of its grammar is ${p.expected}.`,
   TrainerDisposed: () => 'The trainer has been disposed of.',
   DecoderDisposed: () => 'The decoder has been disposed of.',
   EngineLost: () => 'The engine stopped unexpectedly and cannot be used any more; load a new one.',

@@ -4,6 +4,7 @@ import type {
   Cue,
   Grammar,
   ProbeResult,
+  RecordedRun,
   RunFrame,
   SampledSentence,
   Trainer,
@@ -83,6 +84,16 @@ function begun(module: RawModule, begin: (raw: RawTraining) => void): RawTrainin
 /** Says what is wrong with a grammar, and returns when nothing is. */
 export function checkGrammar(module: RawModule, flat: FlatGrammar): void {
   begun(module, (raw) => readGrammar(raw, flat)).delete();
+}
+
+/** Refuses a recorded run whose floor does not follow from its grammar, in the millionths that a file keeps. */
+export function checkRun(module: RawModule, { settings, floor }: RecordedRun): void {
+  const flat = flatGrammar(settings.grammar);
+  const raw = begun(module, (training) => readGrammar(training, flat));
+  const expected = Number(raw.floor().loss.toFixed(6));
+  raw.delete();
+  if (Number(floor.loss.toFixed(6)) !== expected)
+    throw new AttentionError('FloorMismatch', { expected, actual: floor.loss });
 }
 
 const byCue = (numbers: readonly number[]) =>

@@ -5,7 +5,8 @@ import { Border, infoOf } from './border.ts';
 import { checkFile, checkTensors, readTensors, writeTensors } from './files.ts';
 import { flatGrammar } from './grammar.ts';
 import type { RawWorkshop } from './raw-workshop.ts';
-import { checkGrammar, trainers } from './training.ts';
+import { checkedRun } from './run-check.ts';
+import { checkGrammar, checkRun, trainers } from './training.ts';
 
 export function createWorkshop(raw: RawWorkshop, build: Build): Workshop {
   const border = new Border(raw, build);
@@ -29,6 +30,7 @@ export function createWorkshop(raw: RawWorkshop, build: Build): Workshop {
     writeTensors: method(checkTensors, writeTensors),
     trainer: trainers(border),
     checkGrammar: method(flatGrammar, checkGrammar),
+    checkRun: method(checkedRun, checkRun),
     dispose: () => border.dispose(),
   };
 }

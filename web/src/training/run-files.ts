@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type FileProblem, fileProblem, withChosenFile } from '../components/chosen-file.ts';
 import { define, LightElement } from '../components/light-element.ts';
 import { saveFile } from '../components/save.ts';
+import type { RecordedRun } from '../engine/api-training.d.ts';
 import { mostBytes, readRun, writeRun } from '../engine/run-file.ts';
 import { errorText, fill } from '../i18n/catalogue.ts';
 import type { Language } from '../model/numbers.ts';
@@ -22,6 +23,7 @@ export class AlRunFiles extends LightElement {
     run: { attribute: false },
     savable: { type: Boolean },
     opened: { type: Boolean },
+    check: { attribute: false },
     texts: { attribute: false },
     language: {},
     busy: { state: true },
@@ -34,6 +36,8 @@ export class AlRunFiles extends LightElement {
   declare savable: boolean;
   /** Is a recording from a file looked at? */
   declare opened: boolean;
+  /** Rejects with what only an engine finds wrong with a run; absent where there is none. */
+  declare check: ((run: RecordedRun) => Promise<void>) | undefined;
   declare texts: RunFileTexts;
   declare language: Language;
   declare busy: boolean;
@@ -88,6 +92,7 @@ export class AlRunFiles extends LightElement {
     if (file.size > mostBytes)
       throw { code: 'TooLarge', params: { name: file.name, value: file.size, limit: mostBytes } };
     const recorded = readRun(await file.arrayBuffer());
+    await this.check?.(recorded);
     this.tell<{ value: OpenedRecording }>('al-change', { value: { name: file.name, recorded } });
   }
 

@@ -85,7 +85,7 @@ export default class AlTopicTraining extends TrainingView {
         @al-change=${this.setting('source')}></al-segments>
       ${isLive ? this.#live(run) : this.#recorded(bench.recording?.recorded ?? recorded, bench.recording?.name)}
       <h3>${this.texts.files}</h3>
-      <al-run-files .run=${run} .savable=${run?.standsStill === true && run.hasBegun} .opened=${!isLive && bench.recording !== undefined} .texts=${textsUnder(this.language, 'recording')}
+      <al-run-files .run=${run} .savable=${run?.standsStill === true && run.hasBegun} .opened=${!isLive && bench.recording !== undefined} .check=${this.client?.checkRun} .texts=${textsUnder(this.language, 'recording')}
         .language=${this.language} @al-change=${this.#onRecording} @al-back=${() => this.#look(undefined)}></al-run-files>
       ${isLive ? this.#ownFiles(run) : nothing}`;
   }
