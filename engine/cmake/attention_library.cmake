@@ -117,7 +117,12 @@ function(attention_precompile target)
 endfunction()
 
 if(NOT EMSCRIPTEN)
-    add_library(attention STATIC ${ATTENTION_SOURCES} ${ATTENTION_FAST_SOURCES} ${ATTENTION_REGISTRY})
+    set(sources ${ATTENTION_SOURCES} ${ATTENTION_FAST_SOURCES} ${ATTENTION_REGISTRY})
+    # The fuzz targets reach layers and files; what they cannot reach need not be compiled for them.
+    if(ATTENTION_FUZZ)
+        list(FILTER sources EXCLUDE REGEX "src/(analysis|convert|costs|decoder|lesson|training)/|backward[.]cpp$")
+    endif()
+    add_library(attention STATIC ${sources})
     attention_engine_target(attention)
     attention_precompile(attention)
 endif()

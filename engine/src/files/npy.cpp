@@ -12,9 +12,9 @@ namespace attention::files {
 namespace {
 
 // Reads the Python dictionary of a header: 'descr', 'fortran_order' and 'shape', each once, in any order.
-class HeaderReader {
+class NpyHeaderReader {
  public:
-  HeaderReader(std::string_view text, std::string_view name, FileWords& words)
+  NpyHeaderReader(std::string_view text, std::string_view name, FileWords& words)
       : scanner_(text), name_(name), words_(words) {}
 
   Status read(ArrayHeader& header) {
@@ -154,7 +154,7 @@ ReadNpy read_npy(const std::uint8_t* bytes, std::size_t size, std::string_view n
     return {refused(ErrorCode::NpyHeaderNotAscii, words, name, {"at", at}), {}};
   }
   ReadNpy read{{}, {}, static_cast<std::size_t>(header_end)};
-  read.status = HeaderReader(header_text, name, words).read(read.header);
+  read.status = NpyHeaderReader(header_text, name, words).read(read.header);
   return read;
 }
 

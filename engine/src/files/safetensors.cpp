@@ -19,10 +19,10 @@ Status header_invalid(std::size_t at) {
   return refused_at(ErrorCode::SafetensorsHeaderInvalid, at);
 }
 
-class HeaderReader {
+class SafetensorsHeaderReader {
  public:
-  HeaderReader(char* text, std::size_t length, std::size_t data_size, StoredTensor* tensors,
-               MetadataEntry* metadata, FileWords& words)
+  SafetensorsHeaderReader(char* text, std::size_t length, std::size_t data_size, StoredTensor* tensors,
+                          MetadataEntry* metadata, FileWords& words)
       : json_(text, length),
         data_begin_(length_bytes + length),
         data_size_(data_size),
@@ -200,7 +200,8 @@ SafetensorsStart start_safetensors(const std::uint8_t* bytes, std::size_t size) 
 ReadSafetensors read_safetensors(std::uint8_t* bytes, std::size_t size, std::size_t header_end,
                                  StoredTensor* tensors, MetadataEntry* metadata, FileWords& words) {
   char* const text = reinterpret_cast<char*>(bytes + length_bytes);
-  return HeaderReader(text, header_end - length_bytes, size - header_end, tensors, metadata, words).read();
+  return SafetensorsHeaderReader(text, header_end - length_bytes, size - header_end, tensors, metadata, words)
+      .read();
 }
 
 }  // namespace attention::files

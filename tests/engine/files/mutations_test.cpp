@@ -9,13 +9,14 @@ namespace attention::test {
 
 namespace {
 
-const std::vector<NamedTensor> tensors = {{"x", {2, 2}, true, {1, 2, 3, 4}}, {"w", {3}, false, {5, 6, 7}}};
+const std::vector<NamedTensor> good_tensors = {{"x", {2, 2}, true, {1, 2, 3, 4}},
+                                               {"w", {3}, false, {5, 6, 7}}};
 
 std::vector<Bytes> good_files() {
   const std::string header =
       R"({"__metadata__":{"format":"pt"},"a":{"dtype":"F16","shape":[2,1],"data_offsets":[0,4]},)"
       R"("b\u0063":{"dtype":"F64","shape":[],"data_offsets":[4,12]}})";
-  return {write(FileFormat::Npz, tensors).bytes, write(FileFormat::Npy, {tensors[1]}).bytes,
+  return {write(FileFormat::Npz, good_tensors).bytes, write(FileFormat::Npy, {good_tensors[1]}).bytes,
           npy(npy_dictionary(">f2", "(3, 2)", true), Bytes(12), 2), safetensors(header, Bytes(12))};
 }
 

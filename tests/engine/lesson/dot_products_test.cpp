@@ -10,7 +10,7 @@ namespace attention::test {
 
 namespace {
 
-SamplePlan plan_of(const SampleDescription& description) {
+SamplePlan sample_plan_of(const SampleDescription& description) {
   const ValidatedSample validated = validate_sample(description);
   REQUIRE(validated.status.ok());
   return validated.plan;
@@ -48,10 +48,10 @@ TEST_CASE("every recorded experiment has NumPy's figures", "[lesson]") {
   REQUIRE(golden["cases"].items.size() >= 7);
   for (const Json& expected : golden["cases"].items) {
     INFO(expected["name"].string);
-    const SamplePlan plan = plan_of({.d_k = expected["d_k"].number,
-                                     .pairs = expected["pairs"].number,
-                                     .queries = expected["queries"].number,
-                                     .keys = expected["keys"].number});
+    const SamplePlan plan = sample_plan_of({.d_k = expected["d_k"].number,
+                                            .pairs = expected["pairs"].number,
+                                            .queries = expected["queries"].number,
+                                            .keys = expected["keys"].number});
     DotProductSampler sampler(plan);
     REQUIRE(sampler.status().ok());
     REQUIRE(sampler.run_until(1e9).ok());
@@ -67,7 +67,7 @@ TEST_CASE("every recorded experiment has NumPy's figures", "[lesson]") {
 }
 
 TEST_CASE("an experiment run in pieces ends with the bits of one run", "[lesson]") {
-  const SamplePlan plan = plan_of({.seed = 7, .d_k = 3, .pairs = 50, .queries = 20, .keys = 5});
+  const SamplePlan plan = sample_plan_of({.seed = 7, .d_k = 3, .pairs = 50, .queries = 20, .keys = 5});
   DotProductSampler whole(plan);
   REQUIRE(whole.run_until(1e9).ok());
   DotProductSampler pieces(plan);
@@ -81,13 +81,13 @@ TEST_CASE("an experiment run in pieces ends with the bits of one run", "[lesson]
 }
 
 TEST_CASE("before the first pair all figures are 0", "[lesson]") {
-  DotProductSampler sampler(plan_of({.d_k = 2, .pairs = 5, .queries = 1, .keys = 1}));
+  DotProductSampler sampler(sample_plan_of({.d_k = 2, .pairs = 5, .queries = 1, .keys = 1}));
   REQUIRE(sampler.run_until(3).ok());
   REQUIRE(numbers_of(sampler) == std::vector<double>(9, 0.0));
 }
 
 TEST_CASE("a histogram counts its right end and nothing outside", "[lesson]") {
-  DotProductSampler sampler(plan_of({.d_k = 1, .pairs = 1, .queries = 1, .keys = 1}));
+  DotProductSampler sampler(sample_plan_of({.d_k = 1, .pairs = 1, .queries = 1, .keys = 1}));
   REQUIRE(sampler.run_until(3).ok());
   const double value = sampler.spread().mean;
   std::vector<double> counts(4);
@@ -117,13 +117,13 @@ TEST_CASE("sizes of an experiment are checked by name, and so is its length", "[
   const Status large = refusal({.d_k = 4096, .pairs = 100000});
   REQUIRE(large.code == ErrorCode::TooLarge);
   REQUIRE(std::string(large.params[0].word) == "draws");
-  DotProductSampler sampler(plan_of({.pairs = 1}));
+  DotProductSampler sampler(sample_plan_of({.pairs = 1}));
   REQUIRE(sampler.run_until(NAN).code == ErrorCode::NotFinite);
   REQUIRE(sampler.vectors_drawn() == 0);
 }
 
 TEST_CASE("a sampler reports OutOfMemory whichever buffer is refused", "[lesson]") {
-  const SamplePlan plan = plan_of({});
+  const SamplePlan plan = sample_plan_of({});
   for (std::size_t call = 0; call < 5; ++call) {
     const RefuseMalloc refusal(call);
     REQUIRE(DotProductSampler(plan).status().code == ErrorCode::OutOfMemory);

@@ -22,7 +22,7 @@ struct Drawn {
   std::array<std::vector<T>, 4> w;
 };
 
-LessonPlan plan_of(const LessonDescription& description) {
+LessonPlan lesson_plan_of(const LessonDescription& description) {
   const ValidatedLesson validated = validate_lesson(description);
   REQUIRE(validated.status.ok());
   return validated.plan;
@@ -31,7 +31,7 @@ LessonPlan plan_of(const LessonDescription& description) {
 }  // namespace
 
 TEST_CASE("the inputs are those of the lesson's own script", "[lesson]") {
-  const Drawn<double> drawn(plan_of({}));
+  const Drawn<double> drawn(lesson_plan_of({}));
   const Json golden = read_golden("golden_lesson1_seed42.json");
   REQUIRE(largest_difference(drawn.x, golden["X"].numbers()) < 1e-14);
   const char* names[] = {"W_q", "W_k", "W_v", "W_o"};
@@ -46,7 +46,7 @@ TEST_CASE("either order of drawing gives NumPy's X and matrices", "[lesson]") {
     INFO(golden["name"].string);
     LessonDescription description{.d_model = 64, .num_heads = golden["num_heads"].number};
     description.order = golden["order"].string == "x-first" ? DrawOrder::XFirst : DrawOrder::WeightsFirst;
-    const Drawn<double> drawn(plan_of(description));
+    const Drawn<double> drawn(lesson_plan_of(description));
     const std::vector<double> x(drawn.x.begin(), drawn.x.begin() + 4);
     const std::vector<double> w_o(drawn.w[3].begin(), drawn.w[3].begin() + 4);
     REQUIRE(largest_difference(x, golden["x"]["data"].numbers()) < 1e-14);
@@ -55,7 +55,7 @@ TEST_CASE("either order of drawing gives NumPy's X and matrices", "[lesson]") {
 }
 
 TEST_CASE("float32 inputs are the float64 ones rounded once", "[lesson]") {
-  const LessonPlan plan = plan_of({.seed = 7, .batch = 1, .length = 3, .d_model = 4, .num_heads = 4});
+  const LessonPlan plan = lesson_plan_of({.seed = 7, .batch = 1, .length = 3, .d_model = 4, .num_heads = 4});
   const Drawn<double> wide(plan);
   const Drawn<float> narrow(plan);
   for (std::size_t i = 0; i < wide.w[3].size(); ++i) {
