@@ -1,5 +1,5 @@
 // Figures from raw samples, in the form of dist/bench.json.
-import { bestCanary, figureOf, noiseOf } from '../../web/src/bench/gate.ts';
+import { figureOf, noiseOf, undisturbedCanary } from '../../web/src/bench/gate.ts';
 import { buildNames, plainName } from './engine-contenders.mjs';
 
 /** All samples that one host took, whatever for. */
@@ -14,12 +14,12 @@ export function resultsOf(raws, machine) {
   for (const host of ['node', 'chromium']) {
     if (!raws[host]) continue;
     const all = samplesOf(raws[host]);
-    const best = bestCanary(all);
-    results.noise[host] = { ...rounded(noiseOf(all, best)), samples: all.length };
-    results.cases.push(...raws[host].cases.map((each) => caseRow(each, host, best)));
-    results.gemm.push(...gemmRows(raws[host].gemm, host, best));
-    results.scaling.push(...raws[host].scaling.map((row) => timedRow(row, host, best)));
-    results.lesson_calls.push(...raws[host].calls.map((row) => timedRow(row, host, best)));
+    const undisturbed = undisturbedCanary(all);
+    results.noise[host] = { ...rounded(noiseOf(all, undisturbed)), samples: all.length };
+    results.cases.push(...raws[host].cases.map((each) => caseRow(each, host, undisturbed)));
+    results.gemm.push(...gemmRows(raws[host].gemm, host, undisturbed));
+    results.scaling.push(...raws[host].scaling.map((row) => timedRow(row, host, undisturbed)));
+    results.lesson_calls.push(...raws[host].calls.map((row) => timedRow(row, host, undisturbed)));
     if (raws[host].first_result) results.first_result = firstResult(raws[host].first_result, host);
   }
   if (raws.numpy) results.numpy = numpyRows(raws.numpy);
@@ -33,8 +33,11 @@ const rounded = (values) =>
 /** A figure without its name: how many samples it rests on, and whether they passed the gate. */
 const basis = ({ samples, gated, isGated }) => ({ samples, gated, is_gated: isGated });
 
-function caseRow({ case: name, contenders, refused }, host, best) {
-  const figures = contenders.map((contender) => ({ ...contender, ...figureOf(contender.samples, best) }));
+function caseRow({ case: name, contenders, refused }, host, undisturbed) {
+  const figures = contenders.map((contender) => ({
+    ...contender,
+    ...figureOf(contender.samples, undisturbed),
+  }));
   const of = (key) => figures.filter((figure) => figure[key] !== undefined);
   const builds = Object.fromEntries(of('build').map(({ build, ms }) => [build, digits(ms)]));
   const peers = {};
@@ -61,8 +64,8 @@ function ratiosTo(ms, builds) {
   return rounded(Object.fromEntries(names.map((build) => [build, ms / builds[build]])));
 }
 
-function gemmRows(measured, host, best) {
-  const figures = measured.map((row) => ({ ...row, ...figureOf(row.samples, best) }));
+function gemmRows(measured, host, undisturbed) {
+  const figures = measured.map((row) => ({ ...row, ...figureOf(row.samples, undisturbed) }));
   const speed = ({ flops, ms }) => flops / ms / 1e6;
   return figures
     .filter(({ shape }) => shape !== 'peak')
@@ -82,19 +85,19 @@ function gemmRows(measured, host, best) {
 
 /** Every sample is a fresh page with a clock of its own, so the gate looks at these pages alone. */
 function firstResult(samples, host) {
-  const figure = figureOf(samples, bestCanary(samples));
+  const figure = figureOf(samples, undisturbedCanary(samples));
   return { host, ms: digits(figure.ms), ...basis(figure) };
 }
 
-function timedRow({ samples, ...row }, host, best) {
-  const figure = figureOf(samples, best);
+function timedRow({ samples, ...row }, host, undisturbed) {
+  const figure = figureOf(samples, undisturbed);
   return { ...row, host, ms: digits(figure.ms), ...basis(figure) };
 }
 
 function numpyRows({ cases }) {
-  const best = bestCanary(cases.flatMap(({ samples }) => samples));
+  const undisturbed = undisturbedCanary(cases.flatMap(({ samples }) => samples));
   return cases.map(({ case: name, samples }) => {
-    const figure = figureOf(samples, best);
+    const figure = figureOf(samples, undisturbed);
     return { case: name, ms: digits(figure.ms), ...basis(figure) };
   });
 }

@@ -98,7 +98,7 @@ export function tableOf(results) {
   }
   for (const [host, { passed, canary, samples }] of Object.entries(results.noise)) {
     const share = `${Math.round(100 * passed)} % of ${samples} samples passed the gate`;
-    lines.push(`${host}: ${share}; the median canary took ${canary.toFixed(2)} times the best`);
+    lines.push(`${host}: ${share}; the median canary took ${canary.toFixed(2)} times an undisturbed one`);
   }
   lines.push('"~": fewer than three samples passed, so the fastest quarter of all stands in');
   return lines;

@@ -3,7 +3,7 @@ import type { Build, Engine } from '../engine/api.d.ts';
 import type { Case } from './cases.ts';
 import type { TunedClock } from './clock.ts';
 import { openLayer } from './engine-layer.ts';
-import { bestCanary, type Figure, figureOf, type Noise, noiseOf, type Sample } from './gate.ts';
+import { type Figure, figureOf, type Noise, noiseOf, type Sample, undisturbedCanary } from './gate.ts';
 import { inputsOf } from './inputs.ts';
 import { plainLayer } from './plain-layer.ts';
 import { type Contender, takeTurns } from './turns.ts';
@@ -80,10 +80,10 @@ function agree(expected: ArrayLike<number>, found: ArrayLike<number>): boolean {
 
 function resultOf(taken: readonly Taken[]): LiveResult {
   const all = taken.flatMap(({ samples }) => samples.flatMap(([, each]) => each));
-  const best = bestCanary(all);
+  const undisturbed = undisturbedCanary(all);
   const rows = taken.map(({ id, samples }) => ({
     id,
-    figures: Object.fromEntries(samples.map(([column, each]) => [column, figureOf(each, best)])),
+    figures: Object.fromEntries(samples.map(([column, each]) => [column, figureOf(each, undisturbed)])),
   }));
-  return { rows, noise: noiseOf(all, best) };
+  return { rows, noise: noiseOf(all, undisturbed) };
 }
