@@ -58,6 +58,8 @@ set(ATTENTION_MODULE_LINK
     -sEXPORT_ES6=1
     -sENVIRONMENT=web,worker      # Node.js takes the same glue: the loader hands it the bytes
     -sDYNAMIC_EXECUTION=0         # no eval and no Function constructor, which strict policies forbid
+    -sTEXTDECODER=2               # every host has one
+    -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr  # what loader.ts hands over
     -sABORTING_MALLOC=0           # a refused allocation becomes OutOfMemory, not a trap
     -sINITIAL_MEMORY=2097152      # a page may hold several engines, so each starts small
     -sTOTAL_STACK=262144)
