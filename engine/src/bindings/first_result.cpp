@@ -1,6 +1,6 @@
 // What the module exports by itself, without Embind: all that it takes to a first result. On the way there
 // every line runs for the first time, so what counts is how much is touched, and Embind touches a hundred
-// functions before it can make its first object (docs/decisions/0020-first-result-without-embind.md).
+// functions before it can make its first object (docs/decisions/0021-first-result-without-embind.md).
 //
 // Every name here is an export: `name` is `_name` in web/src/engine/raw.ts. Functions that may be refused
 // give 0; last_refusal(), which Embind binds when it is asked for, then says why.
