@@ -1,32 +1,20 @@
 // axe finds nothing on any topic, folded and open, before and after its questions are answered. A file of its own beside
 // topics.test.mjs, because it takes long: files of tests run side by side.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { readTopics } from '../../web/build/content-topics.mjs';
-import { at } from '../../web/build/paths.mjs';
+import { test } from 'node:test';
 import { loadAxe, violationsOf } from './axe.mjs';
-import {
-  assertClean,
-  setState,
-  showTopic,
-  siteFolder,
-  unfold,
-  until,
-  untilAtRest,
-  useBrowser,
-  useServer,
-} from './harness.mjs';
+import { assertClean, setState, showTopic, unfold, until, untilAtRest } from './harness.mjs';
+import { topics, usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
-const ids = Object.keys(readTopics(at('web/src/topics')));
+const { open } = usePages();
+const ids = Object.keys(topics);
 
 for (const [colorScheme, lang] of [
   ['light', 'vi'],
   ['dark', 'en'],
 ]) {
   test(`axe finds nothing in any topic in ${lang}, ${colorScheme}, nor once its questions are answered`, async () => {
-    const page = await browser.open(site.url, { colorScheme, reducedMotion: 'reduce' });
+    const page = await open('', { colorScheme, reducedMotion: 'reduce' });
     await loadAxe(page);
     await setState(page, { lang });
     await showTopic(page, ids[0]);

@@ -1,19 +1,19 @@
 // axe finds nothing on any step. What it checks does not depend on language and colours together, so two looks are enough.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { loadAxe, violationsOf } from './axe.mjs';
 import { stepIds } from './golden.mjs';
-import { setState, settle, showStep, siteFolder, useBrowser, useServer } from './harness.mjs';
+import { setState, settle, showStep } from './harness.mjs';
+import { usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { open } = usePages();
 
 for (const [colorScheme, lang] of [
   ['light', 'vi'],
   ['dark', 'en'],
 ]) {
   test(`axe finds nothing on ten steps in ${lang}, ${colorScheme}`, async () => {
-    const page = await browser.open(site.url, { colorScheme, reducedMotion: 'reduce' });
+    const page = await open('', { colorScheme, reducedMotion: 'reduce' });
     await loadAxe(page);
     await setState(page, { lang });
     // What is around the steps once, since it stays the same.

@@ -1,23 +1,11 @@
 // The contents: where the path goes, what a lesson's readers expect, and the welcome of a first visit.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { writeLink } from '../../web/src/state/link.ts';
-import { initialState } from '../../web/src/state/properties.ts';
+import { test } from 'node:test';
 import { entriesOf, pathIds } from '../../web/src/topics/paths.ts';
-import {
-  assertClean,
-  currentEntry,
-  settle,
-  showTopic,
-  siteFolder,
-  until,
-  useBrowser,
-  useServer,
-  waitForEntry,
-} from './harness.mjs';
+import { assertClean, currentEntry, settle, showTopic, until, waitForEntry } from './harness.mjs';
+import { linkTo, stateOf, usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { open, site } = usePages();
 
 const inLesson = (page, selector) =>
   page.evaluate(
@@ -30,11 +18,10 @@ const shownEntries = (page) =>
       (entry) => entry.dataset.entry,
     ),
   );
-const stateOf = (page) => page.evaluate(() => document.querySelector('attention-lesson').state);
 
 for (const path of pathIds) {
   test(`the contents show the path ${path} in its order`, async () => {
-    const page = await browser.open(site.url);
+    const page = await open();
     await showTopic(page, 'glossary');
     await page.locator('.rail-path select').selectOption({ index: pathIds.indexOf(path) });
     await until(
@@ -53,7 +40,7 @@ for (const path of pathIds) {
 }
 
 test("a reader of the PyTorch lesson finds its path and precision; the step's program is PyTorch", async () => {
-  const page = await browser.open(`${site.url}?lesson=c`);
+  const page = await open('?lesson=c');
   const { path, lesson, dtype } = await stateOf(page);
   assert.deepEqual({ path, lesson, dtype }, { path: 'c', lesson: 'c', dtype: 'float32' });
   assertClean(page);
@@ -61,7 +48,7 @@ test("a reader of the PyTorch lesson finds its path and precision; the step's pr
 });
 
 test('a host that names a step closes the topic', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   await showTopic(page, 'glossary');
   assert.equal(
     await page.evaluate(() => document.querySelector('attention-lesson').getAttribute('topic')),
@@ -78,10 +65,10 @@ test('a host that names a step closes the topic', async () => {
 });
 
 test('settings of an experiment are in the link and in undo', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   await showTopic(page, 'width-not-copies');
   await page.locator('input[name="width-num_heads"][value="2"]').check();
-  const link = writeLink({ ...initialState(), topic: 'width-not-copies', lab: { num_heads: 2 } });
+  const link = linkTo('width-not-copies', { num_heads: 2 });
   await until(page, 'the address', (wanted) => location.hash === wanted, link);
   await page.reload();
   await waitForEntry(page, 'width-not-copies');
@@ -97,7 +84,7 @@ test('settings of an experiment are in the link and in undo', async () => {
 });
 
 test('a step opened from a topic is left by one undo', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   await showTopic(page, 'width-not-copies');
   await page.locator('.topic-link .action.main').click();
   await waitForEntry(page, 'split-heads');
@@ -112,7 +99,7 @@ test('a step opened from a topic is left by one undo', async () => {
 });
 
 test('a first visit is welcomed, and not again', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   assert.equal(await inLesson(page, '.welcome'), 1);
   await page.locator('.welcome .action.main').click();
   await waitForEntry(page, entriesOf('all')[0].id);
@@ -124,7 +111,7 @@ test('a first visit is welcomed, and not again', async () => {
 });
 
 test('on a phone the contents unfold, and fold when an entry was chosen', async () => {
-  const page = await browser.open(site.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const page = await open('', { viewport: { width: 360, height: 740 }, hasTouch: true });
   const toggle = page.locator('.rail-toggle');
   await toggle.click();
   assert.equal(await toggle.getAttribute('aria-expanded'), 'true');

@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { findPython } from '../web/listing-python.mjs';
-import { assertClean, siteFolder, traceOf, until, useBrowser, useServer } from './harness.mjs';
+import { assertClean, traceOf, until } from './harness.mjs';
+import { stateOf, usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { browser, site } = usePages();
 const folder = mkdtempSync(join(tmpdir(), 'attention-files-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name) => join(folder, name);
@@ -25,7 +25,6 @@ function python(program) {
 }
 
 const open = (query = '') => browser.open(`${site.url}${query}`, { acceptDownloads: true });
-const stateOf = (page) => page.evaluate(() => document.querySelector('attention-lesson').state);
 const choose = (page, file) => page.locator('al-files input[type="file"]').setInputFiles(file);
 const problem = (page) => page.locator('al-files .problem').textContent();
 const untilWidth = (page, d_model) =>

@@ -1,31 +1,13 @@
 // Predict, then see: experiments wait for an answer or for a reader who asks to see them unanswered.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { readTopics } from '../../web/build/content-topics.mjs';
-import { at } from '../../web/build/paths.mjs';
+import { test } from 'node:test';
 import { translate } from '../../web/src/i18n/catalogue.ts';
-import { writeLink } from '../../web/src/state/link.ts';
-import { initialState } from '../../web/src/state/properties.ts';
 import { labWaitsFor } from '../../web/src/topics/waiting.ts';
-import {
-  assertClean,
-  offlineAddress,
-  setState,
-  settle,
-  showTopic,
-  siteFolder,
-  until,
-  untilAtRest,
-  useBrowser,
-  useServer,
-  waitForEntry,
-} from './harness.mjs';
+import { assertClean, setState, settle, showTopic, until, untilAtRest, waitForEntry } from './harness.mjs';
+import { linkTo, topics, usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
-const topics = readTopics(at('web/src/topics'));
+const { browser, hosts, open } = usePages();
 
-const linkTo = (topic, lab = {}) => writeLink({ ...initialState(), topic, lab });
 const count = (page, selector) => page.locator(`attention-lesson ${selector}`).count();
 const foldOfLab = (page, lang) =>
   page.locator('attention-lesson').getByRole('region', { name: translate(lang, 'topic.lab') });
@@ -43,7 +25,7 @@ const announced = (page) =>
 
 for (const lang of ['vi', 'en']) {
   test(`no topic shows its experiment before its questions are settled; a key shows it, in ${lang}`, async () => {
-    const page = await browser.open(site.url, { reducedMotion: 'reduce' });
+    const page = await open('', { reducedMotion: 'reduce' });
     await setState(page, { lang });
     for (const [id, { definition }] of Object.entries(topics)) {
       await showTopic(page, id, { folded: true });
@@ -77,7 +59,7 @@ async function answer(page, name) {
 const left = async (page) => (await page.locator('attention-lesson .fold .hint').allInnerTexts()).join();
 
 test('each answer, right or wrong, or explanation counts down; the last opens the experiment', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
+  const page = await open('?lang=en');
   await showTopic(page, 'width-not-copies', { folded: true });
   assert.match(await left(page), /: 3\./);
   await question(page, 'parameters').locator('input[value="times-h"]').check();
@@ -100,7 +82,7 @@ test('each answer, right or wrong, or explanation counts down; the last opens th
 });
 
 test('with the keyboard alone the focus stays with the question that was answered', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
+  const page = await open('?lang=en');
   await showTopic(page, 'width-not-copies', { folded: true });
   const isInside = (name) =>
     question(page, name).evaluate((form) => form.contains(form.getRootNode().activeElement));
@@ -127,7 +109,7 @@ test('with the keyboard alone the focus stays with the question that was answere
 });
 
 test('an answer begun below the fold stays as it is when the fold opens, and when the language changes', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
+  const page = await open('?lang=en');
   await showTopic(page, 'bug-lab', { folded: true });
   const chosen = question(page, 'identify').locator('input[value="no-scale"]');
   await chosen.check();
@@ -142,7 +124,7 @@ test('an answer begun below the fold stays as it is when the fold opens, and whe
 });
 
 test('what was opened stays open after a reload, until the progress is cleared', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
+  const page = await open('?lang=en');
   await showTopic(page, 'sqrt-dk', { folded: true });
   await question(page, 'spread').locator('input').fill('64');
   await answer(page, 'spread');
@@ -166,10 +148,7 @@ test('what was opened stays open after a reload, until the progress is cleared',
   await page.leave();
 });
 
-for (const [host, address] of [
-  ['http', () => site.url],
-  ['file', () => offlineAddress],
-]) {
+for (const [host, address] of hosts) {
   test(`over ${host} a link that carries settings of the experiment opens it, any other does not`, async () => {
     const page = await browser.open(`${address()}${linkTo('sqrt-dk')}`, { ready: false });
     await waitForEntry(page, 'sqrt-dk');
@@ -197,7 +176,7 @@ test('where nothing can be kept an experiment opens all the same; on paper there
         throw new DOMException('refused', 'SecurityError');
       },
     });
-  const page = await browser.open(site.url, { init: forbid });
+  const page = await open('', { init: forbid });
   await showTopic(page, 'shapes', { folded: true });
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.locator('.fold p').first().isVisible(), true);

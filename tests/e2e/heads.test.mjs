@@ -1,11 +1,11 @@
 // The topics on what heads are for, used as a learner uses them: painted rows, gates, the exported picture.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { assertClean, openTopic, siteFolder, untilAtRest, useBrowser, useServer } from './harness.mjs';
+import { test } from 'node:test';
+import { assertClean, openTopic, untilAtRest } from './harness.mjs';
+import { usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { browser, site } = usePages();
 
 const open = (topic, lab = {}) => openTopic(browser, site.url, topic, { lab }, { acceptDownloads: true });
 

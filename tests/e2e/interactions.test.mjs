@@ -1,26 +1,21 @@
 // What a learner does with the lesson: type over cells, change settings, follow a number back, undo, share.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   assertClean,
   offlineAddress,
   setState,
   settle,
   showStep,
-  siteFolder,
   traceOf,
   until,
-  useBrowser,
-  useServer,
   withoutWorkers,
 } from './harness.mjs';
+import { stateOf, usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { browser, open, site } = usePages();
 
-const open = (query = '', options = {}) => browser.open(`${site.url}${query}`, options);
 const cell = (page, tensor, index) => page.locator(`[data-tensor="${tensor}"] td[data-index="${index}"]`);
-const stateOf = (page) => page.evaluate(() => document.querySelector('attention-lesson').state);
 const problem = (page) => page.locator('.problem').textContent();
 const inspector = (page) => page.locator('al-inspector').textContent();
 const numberField = (page, label) => page.locator(`al-number-field input[aria-label="${label}"]`);
@@ -271,11 +266,11 @@ test('the address carries the state to another page', async () => {
   await setState(page, { seed: 7, num_heads: 4 });
   await untilState(page, 'four heads', 'property', ['num_heads', 4]);
   const hash = await until(page, 'the address', () => /^#al=v1\./.test(location.hash) && location.hash);
-  const other = await browser.open(`${site.url}${hash}`);
+  const other = await open(hash);
   const { step, seed, num_heads } = await stateOf(other);
   assert.deepEqual({ step, seed, num_heads }, { step: 'softmax', seed: 7, num_heads: 4 });
   assert.deepEqual(await traceOf(other), await traceOf(page));
-  const broken = await browser.open(`${site.url}#al=v9.AAAA`);
+  const broken = await open('#al=v9.AAAA');
   assert.match(await broken.locator('.notice').textContent(), /phiên bản khác/);
   for (const one of [page, other, broken]) await one.leave();
 });

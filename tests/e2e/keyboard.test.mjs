@@ -1,11 +1,11 @@
 // Everything with the keyboard alone: through the steps, into a matrix, from cell to cell, and out again.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { entriesOf } from '../../web/src/topics/paths.ts';
-import { settle, siteFolder, useBrowser, useServer, waitForEntry, waitForStep } from './harness.mjs';
+import { settle, waitForEntry, waitForStep } from './harness.mjs';
+import { usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { open } = usePages();
 
 /** What has the focus, looking into the lesson: { name, classes, tensor, index, outlined, inLesson }. */
 const focused = (page) =>
@@ -33,7 +33,7 @@ async function tabTo(page, what, wanted) {
 }
 
 test('Tab reaches every control, each shows that it has the focus, and none keeps it', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   let seen = 0;
   for (let presses = 0; presses < 300; presses++) {
     await page.keyboard.press('Tab');
@@ -48,7 +48,7 @@ test('Tab reaches every control, each shows that it has the focus, and none keep
 });
 
 test('the contents are one stop for Tab; arrow keys walk them and Enter opens', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   const isEntry = ({ classes }) => /\brail-entry\b/.test(classes);
   // Beside a step the contents are folded away at this width.
   await tabTo(page, 'the button of the contents', ({ classes }) => /\brail-toggle\b/.test(classes));
@@ -64,7 +64,7 @@ test('the contents are one stop for Tab; arrow keys walk them and Enter opens', 
 });
 
 test('arrow keys walk from cell to cell and the inspector follows', async () => {
-  const page = await browser.open(`${site.url}?step=scores`);
+  const page = await open('?step=scores');
   await waitForStep(page, 'scores');
   const isScore = ({ tensor, index }) => tensor === 'scores' && index !== null;
   const first = await tabTo(page, 'the matrix of scores', isScore);

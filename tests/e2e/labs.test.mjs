@@ -1,19 +1,10 @@
 // What a learner does in the laboratories: finds a bug, draws a mask, walks a strip of memory, stops an experiment.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  assertClean,
-  openTopic,
-  settle,
-  siteFolder,
-  until,
-  untilAtRest,
-  useBrowser,
-  useServer,
-} from './harness.mjs';
+import { test } from 'node:test';
+import { assertClean, openTopic, settle, until, untilAtRest } from './harness.mjs';
+import { usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { browser, site } = usePages();
 
 const open = (topic, options) => openTopic(browser, site.url, topic, { lang: 'en' }, options);
 

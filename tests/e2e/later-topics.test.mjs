@@ -1,21 +1,10 @@
 // What a learner does in the later topics: the quiz keeps what was answered, and the two codes show the same step.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  assertClean,
-  setState,
-  settle,
-  showTopic,
-  siteFolder,
-  until,
-  useBrowser,
-  useServer,
-  waitForEntry,
-  waitForStep,
-} from './harness.mjs';
+import { test } from 'node:test';
+import { assertClean, setState, settle, showTopic, until, waitForEntry, waitForStep } from './harness.mjs';
+import { usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { open } = usePages();
 
 const questionShown = () =>
   document.querySelector('attention-lesson').shadowRoot.querySelector('al-topic-quiz .question') !== null;
@@ -37,7 +26,7 @@ async function answer(page, place) {
 const firstPlace = (page) => page.locator('al-topic-quiz .quiz-place').first().getAttribute('class');
 
 test('a wrong answer is marked, remembered after a reload, and can be made good', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
+  const page = await open('?lang=en');
   await showTopic(page, 'quiz');
   await until(page, 'a question', questionShown);
   await answer(page, 0);
@@ -57,7 +46,7 @@ test('a wrong answer is marked, remembered after a reload, and can be made good'
 });
 
 test('both codes light the lines of the chosen step', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
+  const page = await open('?lang=en');
   await showTopic(page, 'two-codes');
   for (const [step, numpy, torch] of [
     ['softmax', 'np.exp', 'torch.softmax'],
@@ -83,7 +72,7 @@ test('both codes light the lines of the chosen step', async () => {
 });
 
 test('a reader of the PyTorch lesson finds its program at the steps, and may ask for the other', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
+  const page = await open('?lang=en');
   await setState(page, { lesson: 'c', step: 'masking', topic: '' });
   await waitForStep(page, 'masking');
   const code = () => page.locator('al-step-view al-listing pre').textContent();

@@ -1,16 +1,16 @@
 // The page fits phones and zoomed laptops, and keeps still for who asks for it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { stepIds } from './golden.mjs';
-import { setState, settle, showStep, siteFolder, useBrowser, useServer } from './harness.mjs';
+import { setState, settle, showStep } from './harness.mjs';
+import { usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { open } = usePages();
 
 // 640 px is a laptop's 1280 px at 200 % zoom.
 for (const width of [320, 360, 640]) {
   test(`nothing scrolls sideways at ${width} px`, async () => {
-    const page = await browser.open(site.url, { viewport: { width, height: 740 }, hasTouch: width < 640 });
+    const page = await open('', { viewport: { width, height: 740 }, hasTouch: width < 640 });
     for (const lang of ['vi', 'en']) {
       await setState(page, { lang });
       for (const step of stepIds) {
@@ -25,7 +25,7 @@ for (const width of [320, 360, 640]) {
 }
 
 test('nothing moves for readers who ask for less motion', async () => {
-  const page = await browser.open(site.url, { reducedMotion: 'reduce' });
+  const page = await open('', { reducedMotion: 'reduce' });
   const running = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
   for (const step of stepIds) {
     await showStep(page, step);
@@ -35,7 +35,7 @@ test('nothing moves for readers who ask for less motion', async () => {
 });
 
 test('a dark page is printed in dark ink, and is dark again afterwards', async () => {
-  const page = await browser.open(site.url, { colorScheme: 'dark' });
+  const page = await open('', { colorScheme: 'dark' });
   const brightness = () => {
     const lesson = document.querySelector('attention-lesson').shadowRoot.querySelector('.lesson');
     return Math.max(...getComputedStyle(lesson).color.match(/\d+/g).slice(0, 3).map(Number));

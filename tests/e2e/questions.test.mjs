@@ -1,27 +1,16 @@
 // Questions as a learner meets them: answered wrongly, tried again, answered rightly, remembered, forgotten.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { readTopics } from '../../web/build/content-topics.mjs';
+import { test } from 'node:test';
 import { at } from '../../web/build/paths.mjs';
 import { rightByFact, rightValue } from '../../web/src/topics/grading.ts';
 import { settingsOf } from '../../web/src/topics/settings.ts';
 import { engineClient } from '../web/support/engine-client.mjs';
 import { openRun } from '../web/support/lesson-run.mjs';
-import {
-  assertClean,
-  showStep,
-  showTopic,
-  siteFolder,
-  until,
-  useBrowser,
-  useServer,
-  waitUntilReady,
-} from './harness.mjs';
+import { assertClean, showStep, showTopic, until, waitUntilReady } from './harness.mjs';
+import { topics, usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
-const topics = readTopics(at('web/src/topics'));
+const { open, site } = usePages();
 const topic = 'width-not-copies';
 
 /** The question's form, outcome and what the contents say of its topic. */
@@ -58,7 +47,7 @@ const outcome = (page, name) =>
   );
 
 test('a wrong answer names the misconception, a right one explains; the page around hears both', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   await page.evaluate(() => {
     globalThis.heard = [];
     document.addEventListener('attention-lesson:answer', (event) => globalThis.heard.push(event.detail));
@@ -93,7 +82,7 @@ test('a wrong answer names the misconception, a right one explains; the page aro
 });
 
 test('an answer that cannot be graded is told so, and the explanation can be read without answering', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   await showTopic(page, topic);
   await submit(page, 'parameters');
   await outcome(page, 'parameters');
@@ -115,7 +104,7 @@ test('an answer that cannot be graded is told so, and the explanation can be rea
 });
 
 test('answers are remembered for the next visit until they are cleared', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   await showTopic(page, topic);
   await page.locator('[data-question="headWidth"] input').fill('(512, 64)');
   await submit(page, 'headWidth');
@@ -147,7 +136,7 @@ async function waitUntilReadyTopic(page) {
 }
 
 test('at the end of a step the next one can be guessed; the answer counts for the topic of these guesses', async () => {
-  const page = await browser.open(site.url);
+  const page = await open();
   await showStep(page, 'scores');
   assert.equal(await page.locator('al-step-ahead .question').count(), 0, 'folded at first');
   await page.locator('.step-ahead summary').click();
@@ -176,7 +165,7 @@ test('where nothing can be kept the questions work all the same', async () => {
         throw new DOMException('refused', 'SecurityError');
       },
     });
-  const page = await browser.open(site.url, { init: forbid });
+  const page = await open('', { init: forbid });
   await showTopic(page, topic);
   await page.locator('[data-question="headWidth"] input').fill('512 64');
   await submit(page, 'headWidth');
@@ -229,7 +218,7 @@ for (const sample of samples()) {
     const client = await engineClient();
     const right = await rightOf(sample, client);
     client.dispose();
-    const page = await browser.open(site.url);
+    const page = await open();
     await showTopic(page, id);
     await enter(page, sample, rightValue(right));
     await submit(page, name);

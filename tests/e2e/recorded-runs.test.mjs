@@ -1,16 +1,9 @@
 // A run is recorded to a file and opened again: looked back at as the page's own recording is, and operated on.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { changed } from '../contract/support/recorded-files.mjs';
-import {
-  assertClean,
-  offlineAddress,
-  showTopic,
-  siteFolder,
-  until,
-  useBrowser,
-  useServer,
-} from './harness.mjs';
+import { assertClean, showTopic, until } from './harness.mjs';
+import { usePages } from './pages.mjs';
 import {
   button,
   choose,
@@ -25,13 +18,11 @@ import {
   untilStep,
 } from './training-page.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { browser, hosts, site } = usePages();
 
 const save = 'Save a recording of this run';
 const back = "Back to the page's recording";
 const own = 'train it yourself';
-const hosts = { http: () => site.url, file: () => offlineAddress };
 
 const heads = (page) => lab(page).locator('.head-strip canvas').count();
 const setSeed = async (page, seed) => {
@@ -59,7 +50,7 @@ async function recorded(page) {
   return { ...file, seen: { step: await stepOf(page), loss: await lossOf(page) } };
 }
 
-for (const [host, address] of Object.entries(hosts)) {
+for (const [host, address] of hosts) {
   test(`over ${host} a run is saved, begun anew, and its recording opened and looked back at`, async () => {
     const page = await openTraining(browser, address(), 'training', { acceptDownloads: true });
     const { seen, ...file } = await recorded(page);

@@ -1,17 +1,17 @@
 // The whole path with the keyboard alone, in both languages: Tab reaches every control of every topic, what waits for an
 // answer is opened, and Tab goes on to the way to the next. One page for all, as a reader would go, and because opening it takes longest.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { isTopicId, topicIds } from '../../web/src/topics/catalogue.ts';
 import { entriesOf } from '../../web/src/topics/paths.ts';
-import { setState, siteFolder, until, untilAtRest, useBrowser, useServer, waitForEntry } from './harness.mjs';
+import { setState, until, untilAtRest, waitForEntry } from './harness.mjs';
+import { usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { open } = usePages();
 
 for (const lang of ['vi', 'en']) {
   test(`the whole path is walked with Tab and Enter in ${lang}, and no control is missed`, async () => {
-    const page = await browser.open(site.url, { reducedMotion: 'reduce' });
+    const page = await open('', { reducedMotion: 'reduce' });
     const path = entriesOf('all').map(({ id }) => id);
     assert.equal(path.filter(isTopicId).length, topicIds.length, 'every topic is on the path');
     const [first] = path;

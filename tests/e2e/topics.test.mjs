@@ -1,41 +1,20 @@
 // Every topic that there is, opened by its link in both languages, without errors or sideways scroll. The other files
 // of this name hold what takes as long, so that both cores are in use.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { readTopics } from '../../web/build/content-topics.mjs';
-import { at } from '../../web/build/paths.mjs';
-import { writeLink } from '../../web/src/state/link.ts';
-import { initialState } from '../../web/src/state/properties.ts';
-import {
-  assertClean,
-  offlineAddress,
-  setState,
-  settle,
-  showTopic,
-  siteFolder,
-  unfold,
-  untilAtRest,
-  useBrowser,
-  useServer,
-  waitForEntry,
-} from './harness.mjs';
+import { test } from 'node:test';
+import { assertClean, setState, settle, showTopic, unfold, untilAtRest, waitForEntry } from './harness.mjs';
+import { linkTo, topics, usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
-const topics = readTopics(at('web/src/topics'));
+const { browser, hosts, open } = usePages();
 const ids = Object.keys(topics);
 const languages = ['vi', 'en'];
 
-const linkTo = (topic) => writeLink({ ...initialState(), topic });
 const titleOf = (page) =>
   page.evaluate(() =>
     document.querySelector('attention-lesson').shadowRoot.querySelector('.step-title').textContent.trim(),
   );
 
-for (const [host, address] of [
-  ['http', () => site.url],
-  ['file', () => offlineAddress],
-]) {
+for (const [host, address] of hosts) {
   for (const lang of languages) {
     test(`over ${host} every topic opens by its link in ${lang}`, async () => {
       const [first, ...others] = ids;
@@ -67,7 +46,7 @@ function farthest({ settings = {} }) {
 
 for (const lang of languages) {
   test(`no topic scrolls sideways on a phone in ${lang}, whatever its experiment is set to`, async () => {
-    const page = await browser.open(site.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const page = await open('', { viewport: { width: 360, height: 740 }, hasTouch: true });
     await setState(page, { lang });
     const wide = [];
     for (const id of ids) {

@@ -1,18 +1,8 @@
 // The training laboratory as a learner uses it: looks at the recording, trains, stops, looks with other words, cuts heads.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import {
-  assertClean,
-  offlineAddress,
-  showStep,
-  siteFolder,
-  until,
-  untilAtRest,
-  useBrowser,
-  useServer,
-  waitForStep,
-  withoutWorkers,
-} from './harness.mjs';
+import { describe, test } from 'node:test';
+import { assertClean, showStep, until, untilAtRest, waitForStep, withoutWorkers } from './harness.mjs';
+import { usePages } from './pages.mjs';
 import {
   button,
   choose,
@@ -27,8 +17,7 @@ import {
   untilStep,
 } from './training-page.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { browser, hosts, site } = usePages();
 
 const open = (topic, { address = site.url, ...options } = {}) =>
   openTraining(browser, address, topic, options);
@@ -72,10 +61,7 @@ describe('the recorded run', () => {
   });
 });
 
-for (const [host, address] of [
-  ['http', () => site.url],
-  ['file', () => offlineAddress],
-]) {
+for (const [host, address] of hosts) {
   test(`over ${host} a run steps, starts, pauses and starts over; what was chosen is locked meanwhile`, async () => {
     const page = await open('training', { address: address() });
     await choose(page, 'training-source', 'train it yourself');
@@ -128,10 +114,7 @@ test('the sentence is changed with known words; an unknown one is named', async 
   await page.leave();
 });
 
-for (const [host, address] of [
-  ['http', () => site.url],
-  ['file', () => offlineAddress],
-]) {
+for (const [host, address] of hosts) {
   test(`over ${host} a model is saved and opened again, goes on from its step, and gives way to the page's own`, async () => {
     const page = await open('training', { address: address(), acceptDownloads: true });
     await choose(page, 'training-source', 'train it yourself');

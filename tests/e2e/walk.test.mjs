@@ -3,21 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { formatEntry } from '../../web/src/model/numbers.ts';
 import { digitsOf, golden, goldenAt, goldenFile, goldenFlat, outputsOfStep, stepIds } from './golden.mjs';
-import {
-  assertClean,
-  offlineAddress,
-  setState,
-  shown,
-  showStep,
-  siteFolder,
-  traceOf,
-  until,
-  useBrowser,
-  useServer,
-} from './harness.mjs';
+import { assertClean, offlineAddress, setState, shown, showStep, traceOf, until } from './harness.mjs';
+import { usePages } from './pages.mjs';
 
-const browser = useBrowser(before, after);
-const site = useServer(before, after, siteFolder);
+const { browser, open, site } = usePages();
 const tolerance = 1e-12;
 const addresses = { http: () => site.url, file: () => offlineAddress };
 
@@ -84,7 +73,7 @@ for (const [name, address] of Object.entries(addresses)) {
 }
 
 test('without the causal mask the page shows the unmasked weights and output of NumPy', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
+  const page = await open('?lang=en');
   await page.locator('input[name=mask]').uncheck();
   const allowsAll = () =>
     document.querySelector('attention-lesson').trace.mask.data.every((value) => value === 1);
