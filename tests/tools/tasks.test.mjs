@@ -85,6 +85,23 @@ test('a task that measures time runs when all others are through', async () => {
   assert.equal(readFileSync(at(inFolder('order')), 'utf8'), 'bca');
 });
 
+test('what the longest chain hangs on runs first; results keep the order in which tasks were named', async () => {
+  const quick = (name, more) =>
+    task(name, {
+      outputs: [],
+      commands: [run(`require('fs').appendFileSync(${JSON.stringify(inFolder('order'))}, '${name}')`)],
+      ...more,
+    });
+  const all = [
+    quick('a', { seconds: 20 }),
+    quick('b', { seconds: 1 }),
+    quick('c', { seconds: 30, needs: names('b') }),
+  ];
+  const results = await runTasks(all, names('a', 'c'), { parallel: 1 });
+  assert.equal(readFileSync(at(inFolder('order')), 'utf8'), 'bca');
+  assert.deepEqual([...results.keys()], names('a', 'b', 'c'));
+});
+
 test('a task that does not make what it promises has failed', async () => {
   const all = [task('a', { commands: [run('')] })];
   assert.deepEqual(statuses(await runTasks(all, names('a'))), ['failed']);

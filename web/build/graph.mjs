@@ -49,12 +49,13 @@ function configureWasm(...options) {
   return ['emcmake', 'cmake', '--preset', 'wasm', emulator, ...options];
 }
 
-function cmakeTask({ preset, about, inputs, outputs }) {
+function cmakeTask({ preset, about, seconds, inputs, outputs }) {
   const wasm = preset === 'wasm';
   const tools = wasm ? ['cmake', 'ninja', 'emcc', 'wasm-opt'] : ['cmake', 'ninja', 'g++', 'clang++'];
   return {
     name: preset,
     about,
+    seconds,
     inputs,
     except: ['engine/bench'],
     outputs,
@@ -96,6 +97,7 @@ export const productTasks = [
   cmakeTask({
     preset: 'wasm',
     about: 'compiling the engine to WebAssembly',
+    seconds: 90,
     inputs: engineSources,
     outputs: wasmFiles,
   }),
@@ -129,18 +131,21 @@ export const testBuildTasks = [
   cmakeTask({
     preset: 'native-sanitized',
     about: 'compiling engine and tests with sanitizers',
+    seconds: 80,
     inputs: [...engineSources, ...engineTests],
     outputs: [],
   }),
   cmakeTask({
     preset: 'native-fuzz',
     about: 'compiling engine and fuzz targets with sanitizers',
+    seconds: 40,
     inputs: [...engineSources, 'tests/fuzz'],
     outputs: [],
   }),
   {
     name: 'wasm-tests',
     about: 'compiling engine tests to WebAssembly',
+    seconds: 50,
     inputs: [...engineSources, ...engineTests],
     outputs: ['build/wasm/tests/engine/engine_tests.js'],
     needs: ['wasm'],

@@ -10,10 +10,11 @@ const engine = ['engine', 'CMakeLists.txt', 'CMakePresets.json', 'tests/engine',
 const distFolders = ['dist/engine', 'dist/site', 'dist/element', 'dist/offline'];
 const tools = ['tests/tools', 'web/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-function ctestSuite({ name, about, needs, folder }) {
+function ctestSuite({ name, about, seconds, needs, folder }) {
   return {
     name,
     about,
+    seconds,
     inputs: engine,
     needs,
     env: pythonEnvironment,
@@ -23,11 +24,12 @@ function ctestSuite({ name, about, needs, folder }) {
   };
 }
 
-function nodeSuite({ name, about, files, inputs, needs, concurrency = 2 }) {
+function nodeSuite({ name, about, seconds, files, inputs, needs, concurrency = 2 }) {
   const loader = './tests/tools/ts-loader.mjs';
   return {
     name,
     about,
+    seconds,
     inputs: [...inputs, ...tools],
     identity: () => [findChromium(), findQuickChromium(), findPython()].map(programIdentity).join(),
     needs,
@@ -54,6 +56,7 @@ function fuzzSuite() {
   const suite = nodeSuite({
     name: 'test-fuzz',
     about: 'fuzz targets under sanitizers, a minute each',
+    seconds: 60,
     files: testFiles('tests/fuzz'),
     inputs: [...engine.filter((path) => !path.startsWith('tests/')), 'tests/fuzz'],
     needs: ['native-fuzz'],
@@ -70,12 +73,14 @@ export function suites() {
     ctestSuite({
       name: 'test-native',
       about: 'engine tests under sanitizers',
+      seconds: 10,
       needs: ['native-sanitized'],
       folder: 'build/native-sanitized',
     }),
     ctestSuite({
       name: 'test-wasm',
       about: 'engine tests as WebAssembly in Node',
+      seconds: 6,
       needs: ['wasm-tests'],
       folder: 'build/wasm',
     }),
@@ -83,6 +88,7 @@ export function suites() {
     nodeSuite({
       name: 'test-tools',
       about: 'tests of the build and test tools',
+      seconds: 8,
       files: testFiles('tests/tools'),
       inputs: [],
       needs: [],
@@ -90,6 +96,7 @@ export function suites() {
     nodeSuite({
       name: 'test-golden',
       about: 'golden files against the NumPy scripts that made them',
+      seconds: 10,
       files: testFiles('tests/golden'),
       inputs: ['tests/golden', 'tests/web/listing-python.mjs'],
       needs: [],
@@ -97,6 +104,7 @@ export function suites() {
     nodeSuite({
       name: 'test-web',
       about: 'unit tests of the page and its content',
+      seconds: 40,
       files: web.filter((file) => !isListing(file)),
       inputs: webInputs,
       needs: ['content', 'engine-package'],
@@ -104,6 +112,7 @@ export function suites() {
     nodeSuite({
       name: 'test-listings',
       about: 'listings run by Python and compared with the engine',
+      seconds: 20,
       files: web.filter(isListing),
       inputs: webInputs,
       needs: ['content', 'engine-package'],
@@ -111,6 +120,7 @@ export function suites() {
     nodeSuite({
       name: 'test-contract',
       about: 'contract tests of dist/engine in Node and Chromium',
+      seconds: 100,
       files: testFiles('tests/contract'),
       inputs: ['tests/contract', 'tests/golden', 'web/src', 'dist/engine'],
       needs: ['content', 'engine-package'],
@@ -118,6 +128,7 @@ export function suites() {
     nodeSuite({
       name: 'test-e2e',
       about: 'the built pages in Chromium, over http and from file://',
+      seconds: 350,
       files: testFiles('tests/e2e'),
       inputs: ['tests/e2e', 'tests/golden', 'web/content', 'web/src/model', ...distFolders],
       needs: ['engine-package', 'site', 'element', 'offline'],

@@ -1,6 +1,7 @@
 // A small task runner. A task is { name, about, inputs, outputs, needs, commands } and is skipped when the hash of its
-// inputs and the hash of its outputs are those of its last success. Tasks run side by side where `needs` allows it;
-// one that is `alone`, because it measures time, runs when all others are through.
+// inputs and the hash of its outputs are those of its last success. Tasks run side by side where `needs` allows it: first
+// what the longest chain hangs on, by `seconds` (about, alone, from nothing), so that no long one is left over in the
+// end. One that is `alone`, because it measures time, runs when all others are through.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +16,13 @@ import { say } from './say.mjs';
  */
 export async function runTasks(all, names, { force = false, parallel = availableParallelism() } = {}) {
   const tasks = withNeeds(all, names);
+  const order = longestChainFirst(tasks);
   const results = new Map();
   const running = new Map();
   const isReady = (task) => (task.needs ?? []).every((need) => results.has(need));
   const isOpen = (task) => !results.has(task.name) && !running.has(task.name);
   while (results.size < tasks.length) {
-    const ready = tasks.filter((task) => isOpen(task) && isReady(task));
+    const ready = order.filter((task) => isOpen(task) && isReady(task));
     const companions = ready.filter((task) => !task.alone);
     const isQuiet = companions.length === 0 && running.size === 0;
     const next = isQuiet ? ready.slice(0, 1) : companions.slice(0, Math.max(0, parallel - running.size));
@@ -32,7 +34,7 @@ export async function runTasks(all, names, { force = false, parallel = available
     running.delete(result.task.name);
     results.set(result.task.name, result);
   }
-  return results;
+  return new Map(tasks.map(({ name }) => [name, results.get(name)]));
 }
 
 /** The named tasks and, before each, those it needs. */
@@ -47,6 +49,17 @@ function withNeeds(all, names) {
   };
   for (const name of names) visit(name);
   return [...chosen.values()];
+}
+
+/** By the seconds from the beginning of a task to the end of all that waits for it. */
+function longestChainFirst(tasks) {
+  const chains = new Map();
+  // Whatever needs a task stands behind it.
+  for (const { name, seconds = 0 } of tasks.toReversed()) {
+    const waiting = tasks.filter(({ needs = [] }) => needs.includes(name));
+    chains.set(name, seconds + Math.max(0, ...waiting.map((task) => chains.get(task.name))));
+  }
+  return tasks.toSorted((one, other) => chains.get(other.name) - chains.get(one.name));
 }
 
 async function runTask(task, results, forced) {
