@@ -1,6 +1,7 @@
 // The task runner behind all commands: what runs, what is skipped, and what a failure leaves undone.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { at, stampFolder } from '../../web/build/paths.mjs';
@@ -83,6 +84,20 @@ test('a task that measures time runs when all others are through', async () => {
     'done',
   ]);
   assert.equal(readFileSync(at(inFolder('order')), 'utf8'), 'bca');
+});
+
+test('a task that gives way runs with a lower priority, others do not', async () => {
+  const priorityTo = (name) =>
+    run(`setTimeout(() => require('fs').writeFileSync(
+      ${JSON.stringify(inFolder(name))}, String(require('os').getPriority())), 50)`);
+  const all = [
+    task('a', { givesWay: true, commands: [priorityTo('a')] }),
+    task('b', { commands: [priorityTo('b')] }),
+  ];
+  assert.deepEqual(statuses(await runTasks(all, names('a', 'b'))), ['done', 'done']);
+  const [low, same] = ['a', 'b'].map((name) => Number(readFileSync(at(inFolder(name)), 'utf8')));
+  assert.equal(same, getPriority());
+  assert.equal(low, Math.max(10, getPriority()));
 });
 
 test('what the longest chain hangs on runs first; results keep the order in which tasks were named', async () => {

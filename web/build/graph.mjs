@@ -56,6 +56,8 @@ function cmakeTask({ preset, about, seconds, inputs, outputs }) {
     name: preset,
     about,
     seconds,
+    // Pages are waited for by most suites; what only tests need is compiled in what they leave of the processor.
+    givesWay: !wasm,
     inputs,
     except: ['engine/bench'],
     outputs,
@@ -149,6 +151,7 @@ export const testBuildTasks = [
     inputs: [...engineSources, ...engineTests],
     outputs: ['build/wasm/tests/engine/engine_tests.js'],
     needs: ['wasm'],
+    givesWay: true,
     env: toolEnvironment,
     // In the folder of what is shipped, so that the tests are linked with the same objects.
     commands: [

@@ -1,6 +1,7 @@
 // Child processes whose output goes to a log file, so that the terminal stays readable.
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { constants as access, accessSync, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { logFolder, root } from './paths.mjs';
 
@@ -10,7 +11,7 @@ export function findProgram(...names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
       const path = join(folder, name);
       try {
-        accessSync(path, constants.X_OK);
+        accessSync(path, access.X_OK);
         return path;
       } catch {
         // Not here: the next folder may have it.
@@ -29,16 +30,16 @@ export function outputOf(program, args) {
 export const logPath = (name) => join(logFolder, `${name}.log`);
 
 /**
- * Runs `commands` ([program, ...arguments] each) one after the other, appending to the log `name`.
- * Resolves to true when all of them succeed; stops at the first that fails.
+ * Runs `commands` ([program, ...arguments] each) one after the other, appending to the log `name`; `givesWay` to whatever
+ * else runs on the machine. Resolves to true when all of them succeed; stops at the first that fails.
  */
-export async function runLogged(name, commands, env = {}) {
+export async function runLogged(name, commands, { env = {}, givesWay = false } = {}) {
   mkdirSync(logFolder, { recursive: true });
   const log = createWriteStream(logPath(name));
   try {
     for (const words of commands) {
       log.write(`$ ${words.join(' ')}\n`);
-      if ((await runInto(log, words, env)) !== 0) return false;
+      if ((await runInto(log, words, env, givesWay)) !== 0) return false;
     }
     return true;
   } finally {
@@ -46,13 +47,18 @@ export async function runLogged(name, commands, env = {}) {
   }
 }
 
-function runInto(log, [program, ...args], env) {
+/** Nobody may raise what stands lower already. */
+const lowPriority = () => Math.max(constants.priority.PRIORITY_BELOW_NORMAL, getPriority());
+
+function runInto(log, [program, ...args], env, givesWay) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    // Without a pid it could not be started, which its own event tells.
+    if (givesWay && child.pid !== undefined) setPriority(child.pid, lowPriority());
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     child.on('error', (error) => {

@@ -1,7 +1,8 @@
 // A small task runner. A task is { name, about, inputs, outputs, needs, commands } and is skipped when the hash of its
 // inputs and the hash of its outputs are those of its last success. Tasks run side by side where `needs` allows it: first
 // what the longest chain hangs on, by `seconds` (about, alone, from nothing), so that no long one is left over in the
-// end. One that is `alone`, because it measures time, runs when all others are through.
+// end. One that `givesWay` leaves the processor to those beside it; one that is `alone`, because it measures time, runs
+// when all others are through.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -84,7 +85,7 @@ async function perform(task, key) {
   say(`${task.name}: ${task.about} …`);
   const begin = Date.now();
   for (const folder of task.clean ?? []) rmSync(at(folder), { recursive: true, force: true });
-  const succeeded = await runLogged(task.name, task.commands, task.env?.());
+  const succeeded = await runLogged(task.name, task.commands, { env: task.env?.(), givesWay: task.givesWay });
   const absent = succeeded ? (task.outputs ?? []).filter((path) => !existsSync(at(path))) : [];
   const ok = succeeded && absent.length === 0;
   const seconds = (Date.now() - begin) / 1000;
