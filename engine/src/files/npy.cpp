@@ -146,7 +146,8 @@ ReadNpy read_npy(const std::uint8_t* bytes, std::size_t size, std::string_view n
   if (header_length == 0 || bytes[header_end - 1] != '\n') {
     return {refused(ErrorCode::NpyHeaderLength, words, name, {"length", header_length}), {}};
   }
-  const std::string_view header_text = text.substr(header_begin, header_length - 1);
+  const auto line_length = static_cast<std::size_t>(header_length - 1);
+  const std::string_view header_text = text.substr(static_cast<std::size_t>(header_begin), line_length);
   const auto strange = std::find_if(header_text.begin(), header_text.end(),
                                     [](char character) { return character < ' ' || character > '~'; });
   if (strange != header_text.end()) {
