@@ -2,27 +2,29 @@
 
 namespace attention::bindings {
 
-template <class T>
-Status Run<T>::prepare() {
-  inputs_.emplace(plan_);
-  const Status status = inputs_->status();
+namespace {
+
+// Memory for a request, or the reason why there is none; then nothing is kept.
+template <class Memory>
+Status take(std::optional<Memory>& memory, const Plan& plan) {
+  memory.emplace(plan);
+  const Status status = memory->status();
   if (!status.ok()) {
-    inputs_.reset();
+    memory.reset();
   }
   return status;
 }
 
+}  // namespace
+
+template <class T>
+Status Run<T>::prepare() {
+  return take(inputs_, plan_);
+}
+
 template <class T>
 Status Run<T>::take_trace() {
-  if (trace_) {
-    return {};
-  }
-  trace_.emplace(plan_);
-  const Status status = trace_->status();
-  if (!status.ok()) {
-    trace_.reset();
-  }
-  return status;
+  return trace_ ? Status{} : take(trace_, plan_);
 }
 
 template <class T>
