@@ -95,15 +95,12 @@ export class AlStepView extends LightElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     const before = changed.get('state') as LessonState | undefined;
-    if (before !== undefined && before.step !== this.state.step) this.raised = false;
-    if (
-      changed.has('run') ||
-      before?.step !== this.state.step ||
-      before.head !== this.state.head ||
-      before.batch !== this.state.batch
-    ) {
-      this.#keepSelection();
-    }
+    const moved = (['step', 'head', 'batch'] as const).filter(
+      (name) => before && before[name] !== this.state[name],
+    );
+    if (moved.includes('step')) this.raised = false;
+    // Not at other times: the store may be at the next step already, and a cell of this one would be kept for it.
+    if (changed.has('run') || moved.length > 0) this.#keepSelection();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -133,8 +130,12 @@ export class AlStepView extends LightElement {
       const explanation = await explain(this.store.client, this.run, cell, resolved, edited);
       if (ticket === this.#asked) this.explanation = explanation;
     } catch (error) {
-      // A cancelled or replaced engine answers with a code; the next change asks again.
-      if ((error as { code?: string }).code === undefined) throw error;
+      const { code } = error as { code?: string };
+      if (code === undefined) throw error;
+      if (ticket !== this.#asked) return;
+      // Another work was cancelled, and this with it. A lost engine has nothing to say, least of all of another cell.
+      if (code === 'Cancelled') await this.#explain();
+      else this.explanation = undefined;
     }
   }
 
