@@ -152,6 +152,7 @@ export class AlBenchPage extends LitElement {
       const code = this.at !== undefined && 'failed' in this.at ? this.at.failed : 'EngineLost';
       return errorText(this.#language, code, {});
     }
+    if (this.state === 'cancelled' && this.result === undefined) return this.#t('state.cancelledEarly');
     if (this.state !== 'running') return this.#t(`state.${this.state}`);
     const id = this.at !== undefined && 'id' in this.at ? this.at.id : this.chosen[0];
     return this.#t('state.running', { size: this.#t(`size.${id}` as BenchKey) });
