@@ -34,6 +34,18 @@ test('nothing moves for readers who ask for less motion', async () => {
   await page.leave();
 });
 
+test('a printed program keeps within its frame, on a sheet that is narrower than its lines', async () => {
+  const page = await open('', { viewport: { width: 600, height: 800 } });
+  await page.emulateMedia({ media: 'print' });
+  await settle(page);
+  const beyond = await page.evaluate(() => {
+    const code = document.querySelector('attention-lesson').shadowRoot.querySelector('.code');
+    return code.scrollWidth - code.clientWidth;
+  });
+  assert.equal(beyond, 0);
+  await page.leave();
+});
+
 test('a dark page is printed in dark ink, and is dark again afterwards', async () => {
   const page = await open('', { colorScheme: 'dark' });
   const brightness = () => {

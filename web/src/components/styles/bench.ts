@@ -356,5 +356,10 @@ export const benchStyles = css`
       max-height: none;
       overflow: visible;
     }
+    /* Paper cannot be scrolled. */
+    .code pre {
+      width: auto;
+      white-space: pre-wrap;
+    }
   }
 `;
