@@ -9,12 +9,17 @@ namespace attention::kernels {
 namespace {
 
 // So many values of the right matrix fit half of the second-level cache (512 KiB): its panels come from
-// memory once, whatever the number of rows.
+// memory once for all rows of a part.
 constexpr std::size_t right_block = 48 * 1024;
 // So many values of the left matrix fit half of the first-level cache (32 KiB) and meet all panels of a right
 // block. The sums of k are never cut: what is gained by a panel that stays in the first-level cache is less
 // than what storing and loading the accumulators costs (a tenth at k = 768).
 constexpr std::size_t left_block = 4 * 1024;
+
+// So many rows at most meet the whole right matrix before the next ones do. Every block of the right matrix
+// needs all of them again, and of more rows than these the first have then left the caches (3 to 5 % at 1024
+// rows and k = 768); the right matrix is read once more for each part.
+constexpr std::size_t most_rows = 384;
 
 // panel (inner,Count): Count neighbours of each k, inner_step values further on for the next k
 template <std::size_t Count, class T>
@@ -55,6 +60,32 @@ std::size_t block_of(std::size_t size, std::size_t inner, std::size_t tile, std:
   return (tiles + blocks - 1) / blocks * tile;
 }
 
+// multiply_packed() for so many of the rows
+template <class T>
+void multiply_rows(const KernelSet<T>& kernels, const T* left, const T* right, const T* bias,
+                   std::size_t rows, std::size_t inner, std::size_t columns, T* result) {
+  const std::size_t width = kernels.tile_columns;
+  const std::size_t row_block = block_of(rows, inner, kernels.tile_rows, left_block);
+  const std::size_t column_block = block_of(columns, inner, width, right_block);
+  Product<T> product{};
+  product.inner = product.end = inner;
+  product.stride = columns;
+  for (std::size_t first = 0; first < columns; first += column_block) {
+    const std::size_t last = std::min(columns, first + column_block);
+    for (std::size_t row = 0; row < rows; row += row_block) {
+      product.left = left + row * inner;
+      product.rows = std::min(row_block, rows - row);
+      for (std::size_t column = first; column < last; column += width) {
+        product.right = right + column * inner;
+        product.columns = std::min(width, columns - column);
+        product.bias = bias != nullptr ? bias + column : nullptr;
+        product.result = result + row * columns + column;
+        kernels.multiply(product);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 template <class T>
@@ -81,25 +112,10 @@ void pack_right(const KernelSet<T>& kernels, const T* values, std::size_t column
 template <class T>
 void multiply_packed(const KernelSet<T>& kernels, const T* left, const T* right, const T* bias,
                      std::size_t rows, std::size_t inner, std::size_t columns, T* result) {
-  const std::size_t width = kernels.tile_columns;
-  const std::size_t row_block = block_of(rows, inner, kernels.tile_rows, left_block);
-  const std::size_t column_block = block_of(columns, inner, width, right_block);
-  Product<T> product{};
-  product.inner = product.end = inner;
-  product.stride = columns;
-  for (std::size_t first = 0; first < columns; first += column_block) {
-    const std::size_t last = std::min(columns, first + column_block);
-    for (std::size_t row = 0; row < rows; row += row_block) {
-      product.left = left + row * inner;
-      product.rows = std::min(row_block, rows - row);
-      for (std::size_t column = first; column < last; column += width) {
-        product.right = right + column * inner;
-        product.columns = std::min(width, columns - column);
-        product.bias = bias != nullptr ? bias + column : nullptr;
-        product.result = result + row * columns + column;
-        kernels.multiply(product);
-      }
-    }
+  const std::size_t part = block_of(rows, 1, kernels.tile_rows, most_rows);
+  for (std::size_t row = 0; row < rows; row += part) {
+    multiply_rows(kernels, left + row * inner, right, bias, std::min(part, rows - row), inner, columns,
+                  result + row * columns);
   }
 }
 

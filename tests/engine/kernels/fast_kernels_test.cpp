@@ -145,9 +145,10 @@ TEMPLATE_TEST_CASE("every packed product has the bits of the reference", "[kerne
       REQUIRE(agrees(set, 9, size, 13));
       REQUIRE(agrees(set, 4, 31, size));
     }
-    // On both sides of a block of rows (4096 values of the left matrix) and of columns (49152 of the right
-    // one), and inner sizes of which not even one tile fits.
-    for (const std::size_t rows : {200, 201, 401}) {
+    // On both sides of a block of rows (4096 values of the left matrix), of the rows that meet the right
+    // matrix at once (384) and of a block of columns (49152 values of the right matrix), and inner sizes of
+    // which not even one tile fits.
+    for (const std::size_t rows : {200, 201, 384, 385, 386, 769}) {
       REQUIRE(agrees(set, rows, 20, 11));
     }
     for (const std::size_t columns : {96, 97, 193}) {
