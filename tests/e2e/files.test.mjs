@@ -100,7 +100,7 @@ test('a bad file is told in a sentence of the reader, and nothing is lost', asyn
     ['objects.npy', /dtype \|O/],
     ['other.npz', /Trong tệp có: scores/],
     ['wide.npz', /Shape của x không khớp ở B: cần 2, nhưng nhận được 3/],
-    ['text.npz', /không phải là tệp npy, npz, safetensors/],
+    ['text.npz', /không phải là tệp NPY, NPZ hay safetensors/],
   ]) {
     await choose(page, at(name));
     await until(

@@ -100,8 +100,8 @@ describe('what is no recording', () => {
     const { seen, ...file } = await recorded(page);
     const text = file.content.toString();
     const wrong = {
-      'letter.json': ['Dear page', /not a valid attention-run file/],
-      'cut.json': [text.slice(0, -200), /not a valid attention-run file/],
+      'letter.json': ['Dear page', /not a valid recording of a training/],
+      'cut.json': [text.slice(0, -200), /not a valid recording of a training/],
       'later.json': [text.replace('"version": 1', '"version": 2'), /has version 2 of the format/],
       'changed.json': [text.replace('"seed":2', '"seed":3'), /changed or damaged/],
       'floor.json': [

@@ -127,6 +127,20 @@ const kinds = sources
   .map((found) => found.slice(1).find((text) => text !== undefined))
   .map((text) => text.replace(/^one of .*/, 'one of {options}'));
 
+test('a file of no known format is named as its readers name it, in their language', () => {
+  for (const format of ['npy', 'npz', 'safetensors', 'npy, npz, safetensors', 'attention-run']) {
+    for (const language of languages) {
+      const sentence = errorText(language, 'UnknownFormat', { format });
+      assert.equal(
+        sentence,
+        errorText(language, 'UnknownFormat', { format: textsOf(language).formats[format] }),
+      );
+      assert.doesNotMatch(sentence, /undefined|attention-run|npy/);
+    }
+  }
+  assert.match(errorText('vi', 'UnknownFormat', { format: 'toString' }), /toString/);
+});
+
 test('what a value should have been is said in the language of the reader', () => {
   // 'none' is the build of a wasm file that says nothing about it.
   const used = [...new Set([...kinds, 'none'])].sort();

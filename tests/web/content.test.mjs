@@ -110,7 +110,7 @@ const errorParams = {
   Cancelled: [],
 };
 
-const files = ['steps', 'tensors', 'errors', 'options', 'corrections'];
+const files = ['steps', 'tensors', 'errors', 'formats', 'options', 'corrections'];
 const load = async (language) =>
   Object.fromEntries(
     await Promise.all(

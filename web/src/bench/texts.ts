@@ -2,7 +2,7 @@
 import en from '../../content/en/bench.json';
 import vi from '../../content/vi/bench.json';
 import { fill, type Params } from '../i18n/catalogue.ts';
-import type { Language } from '../model/numbers.ts';
+import { formatCount, formatExact, type Language } from '../model/numbers.ts';
 
 export type BenchKey = keyof typeof vi;
 
@@ -12,9 +12,8 @@ export function benchText(language: Language, key: BenchKey, params?: Params): s
   return fill(texts[language][key], params);
 }
 
-const locales: Record<Language, string> = { vi: 'vi-VN', en: 'en-US' };
-
-/** Three significant digits: more would not repeat. */
+/** Three significant digits: more would not repeat. Thousands are set apart as everywhere in the lesson. */
 export function shortNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language], { maximumSignificantDigits: 3 }).format(value);
+  const rounded = Number(value.toPrecision(3));
+  return rounded >= 1000 ? formatCount(rounded) : formatExact(rounded, language);
 }

@@ -4,6 +4,7 @@
  */
 import enCorrections from '../../content/en/corrections.json';
 import enErrors from '../../content/en/errors.json';
+import enFormats from '../../content/en/formats.json';
 import enKinds from '../../content/en/kinds.json';
 import enOptions from '../../content/en/options.json';
 import enSteps from '../../content/en/steps.json';
@@ -11,6 +12,7 @@ import enTensors from '../../content/en/tensors.json';
 import enUi from '../../content/en/ui.json';
 import viCorrections from '../../content/vi/corrections.json';
 import viErrors from '../../content/vi/errors.json';
+import viFormats from '../../content/vi/formats.json';
 import viKinds from '../../content/vi/kinds.json';
 import viOptions from '../../content/vi/options.json';
 import viSteps from '../../content/vi/steps.json';
@@ -31,6 +33,7 @@ type Catalogue = {
   readonly tensors: Readonly<Record<string, { name: string; meaning: string }>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly kinds: Readonly<Record<string, string>>;
+  readonly formats: Readonly<Record<string, string>>;
   readonly options: typeof viOptions;
   readonly corrections: readonly Correction[];
 };
@@ -42,6 +45,7 @@ const catalogues: Record<Language, Catalogue> = {
     tensors: viTensors,
     errors: viErrors,
     kinds: viKinds,
+    formats: viFormats,
     options: viOptions,
     corrections: viCorrections,
   },
@@ -51,6 +55,7 @@ const catalogues: Record<Language, Catalogue> = {
     tensors: enTensors,
     errors: enErrors,
     kinds: enKinds,
+    formats: enFormats,
     options: enOptions,
     corrections: enCorrections,
   },
@@ -88,11 +93,13 @@ export function errorText(language: Language, code: string, params: Params): str
   return fill(known ?? code, Object.fromEntries(said));
 }
 
-/** A parameter in the reader's language: numbers with its decimal mark, and kinds of things, which the engine says in English. */
+/** A parameter in the reader's language: numbers with its decimal mark, and kinds of things and files, which the engine says in English. */
 function paramText(language: Language, name: string, value: unknown): unknown {
   if (typeof value === 'number') return formatExact(value, language);
-  if (typeof value !== 'string' || !['expected', 'actual'].includes(name)) return value;
-  const { kinds } = catalogues[language];
+  if (typeof value !== 'string') return value;
+  const { kinds, formats } = catalogues[language];
+  if (name === 'format') return Object.hasOwn(formats, value) ? formats[value] : value;
+  if (!['expected', 'actual'].includes(name)) return value;
   const [, options] = /^one of (.+)$/s.exec(value) ?? [];
   if (options !== undefined) return fill(kinds['one of {options}'] as string, { options });
   return Object.hasOwn(kinds, value) ? kinds[value] : value;

@@ -9,6 +9,12 @@ export default css`
       max-height: 22em;
     }
   }
+  /* Lines of code are longer than what is beside them. */
+  @container (min-width: 60em) {
+    .class-columns {
+      grid-template-columns: minmax(0, 1.5fr) minmax(0, 1fr);
+    }
+  }
   .class-printed {
     padding: 0.7em 0.9em;
     margin: 0;

@@ -53,7 +53,7 @@ export default class AlTopicNumpyClass extends TopicView {
         ${this.#choice('sentence', [0, 1])} ${this.#slider('row', 4)} ${this.#slider('seed', 9999)}
       </div>
       ${this.#choice('part', parts)}
-      <div class="lab-columns">
+      <div class="lab-columns class-columns">
         <div class="class-program"><al-listing .lines=${programOf(settings)} .step=${part} .language=${this.language}></al-listing></div>
         <div>${outcome === undefined ? nothing : this.#outcome(outcome, part, settings)}</div>
       </div>`;
