@@ -17,7 +17,7 @@ constexpr std::size_t right_block = 48 * 1024;
 constexpr std::size_t left_block = 4 * 1024;
 
 // So many rows at most meet the whole right matrix before the next ones do. Every block of the right matrix
-// needs all of them again, and of more rows than these the first have then left the caches (3 to 5 % at 1024
+// needs all of them again, and of more rows than these the first have then left the caches (about 3 % at 1024
 // rows and k = 768); the right matrix is read once more for each part.
 constexpr std::size_t most_rows = 384;
 
