@@ -9,10 +9,10 @@ export default css`
       max-height: 22em;
     }
   }
-  /* Lines of code are longer than what is beside them. */
+  /* Beside the program a matrix of eight columns fits; lines of code take what is left. */
   @container (min-width: 60em) {
     .class-columns {
-      grid-template-columns: minmax(0, 1.5fr) minmax(0, 1fr);
+      grid-template-columns: minmax(0, 1fr) 25em;
     }
   }
   .class-printed {
