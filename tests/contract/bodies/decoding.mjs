@@ -90,6 +90,7 @@ export const decoding = {
     const { config, weights, x } = requestOf({ B, N: 1 });
     const open = (change) => engine.decoder({ config, weights, batch: B, ...change });
     for (const mask of ['none', x]) refused(() => open({ config: { ...config, mask } }), 'NotSupported');
+    refused(() => open({ config: { ...config, mask: null } }), 'WrongType');
     refused(() => open({ memory: x }), 'UnknownName', { name: 'options.memory' });
     refused(() => open({ batch: '2' }), 'WrongType', { name: 'batch', expected: 'a number' });
     refused(() => open({ batch: 0 }), 'NotPositive', { name: 'batch', value: 0 });

@@ -16,7 +16,7 @@ const bytesOf: Record<DType, number> = { float32: 4, float64: 8 };
 function checkOptions(value: unknown): CheckedOptions {
   const fields = fieldsOf(value, 'options', decoderKeys);
   const given = fieldsOf(fields.config, 'config', Object.keys(Object(fields.config)));
-  const config = checkConfig({ ...given, mask: given.mask ?? 'causal' });
+  const config = checkConfig({ ...given, mask: given.mask === undefined ? 'causal' : given.mask });
   const tensors = checkWeights(fields.weights);
   if (config.headGates !== undefined) tensors.push(config.headGates);
   return { config, tensors, batch: requiredNumber(fields, 'batch') };
