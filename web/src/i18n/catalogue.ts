@@ -98,9 +98,12 @@ function paramText(language: Language, name: string, value: unknown): unknown {
   if (typeof value === 'number') return formatExact(value, language);
   if (typeof value !== 'string') return value;
   const { kinds, formats } = catalogues[language];
-  if (name === 'format') return Object.hasOwn(formats, value) ? formats[value] : value;
-  if (!['expected', 'actual'].includes(name)) return value;
+  if (name === 'format') return wordFor(formats, value);
+  if (name !== 'expected' && name !== 'actual') return value;
   const [, options] = /^one of (.+)$/s.exec(value) ?? [];
   if (options !== undefined) return fill(kinds['one of {options}'] as string, { options });
-  return Object.hasOwn(kinds, value) ? kinds[value] : value;
+  return wordFor(kinds, value);
 }
+
+const wordFor = (words: Readonly<Record<string, string>>, value: string): string | undefined =>
+  Object.hasOwn(words, value) ? words[value] : value;
