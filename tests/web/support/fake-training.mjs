@@ -2,6 +2,7 @@
 import { openTraining } from '../../../web/src/engine/client-training.ts';
 import { TrainingHost } from '../../../web/src/engine/training-host.ts';
 import { refusal } from './fake-client.mjs';
+import { FakeEngines } from './fake-engines.mjs';
 import { FakeWorkshop } from './fake-workshop.mjs';
 
 /** A clock on which every look costs a millisecond: a slice of n milliseconds holds n steps. */
@@ -15,33 +16,27 @@ const clock = () => {
 
 export class FakeTrainings {
   where = 'worker';
-  questions = [];
-  workshop = new FakeWorkshop();
-  #host = new TrainingHost(this.workshop, clock());
-  #refused;
-
-  /** The engine is replaced: what it held is gone. */
-  lose() {
+  /** Of the engine in use. */
+  workshop;
+  engines = new FakeEngines(() => {
     this.workshop = new FakeWorkshop();
-    this.#host = new TrainingHost(this.workshop, clock());
+    return new TrainingHost(this.workshop, clock());
+  });
+
+  get calls() {
+    return this.engines.questions.map(({ call }) => call);
+  }
+
+  lose() {
+    this.engines.lose();
   }
 
   /** The next question is refused with this code. */
   refuseNext(code) {
-    this.#refused = code;
+    this.engines.refuseNext(refusal(code));
   }
 
   training(settings, model) {
-    const ask = async (question) => {
-      this.questions.push(question.call);
-      if (this.#refused !== undefined) {
-        const code = this.#refused;
-        this.#refused = undefined;
-        throw refusal(code);
-      }
-      return structuredClone(this.#host.answer(question));
-    };
-    const forget = (id) => this.#host.forget(id);
-    return openTraining({ asker: () => ask, forget }, settings, model);
+    return openTraining(this.engines.home(), settings, model);
   }
 }

@@ -50,11 +50,14 @@ test('when its engine is lost the steps are taken again, slice by slice, and the
   await training.advance(20, 100);
   await other.advance(20, 100);
   lost.lose();
-  lost.questions.length = 0;
+  const before = lost.calls.length;
   assert.equal(await training.advance(3, 100), 23);
   await other.advance(3, 100);
   assert.deepEqual(await training.report(), await other.report());
-  assert.ok(lost.questions.filter(({ name }) => name === 'advance').length > 2, 'more than one slice');
+  assert.ok(
+    lost.calls.slice(before).filter(({ name }) => name === 'advance').length > 2,
+    'more than one slice',
+  );
   assert.equal(lost.workshop.trainers[0].taken, 23);
 });
 
@@ -94,4 +97,31 @@ test('after dispose() the trainer is gone and calls reject', async () => {
   training.dispose();
   assert.equal(trainings.workshop.trainers[0].disposed, true);
   assert.equal(await codeOf(training.report()), 'TrainerDisposed');
+});
+
+test('disposed of while its engine is replaced, it is not trained again and not kept', async () => {
+  const trainings = new FakeTrainings();
+  const training = await trainings.training(settings);
+  await training.advance(4, 100);
+  trainings.engines.startReplacing();
+  const report = codeOf(training.report());
+  await new Promise((resolve) => setImmediate(resolve));
+  training.dispose();
+  trainings.engines.endReplacing();
+  assert.equal(await report, 'TrainerDisposed');
+  assert.deepEqual(trainings.workshop.trainers, []);
+});
+
+test('disposed of while its steps are taken again, it ends there', async () => {
+  const trainings = new FakeTrainings();
+  const training = await trainings.training(settings);
+  await training.advance(30, 100);
+  trainings.lose();
+  const report = codeOf(training.report());
+  while (trainings.workshop.trainers.length === 0) await Promise.resolve();
+  training.dispose();
+  assert.equal(await report, 'TrainerDisposed');
+  const [again] = trainings.workshop.trainers;
+  assert.equal(again.disposed, true);
+  assert.ok(again.taken < 30, `${again.taken} steps`);
 });

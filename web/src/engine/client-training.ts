@@ -17,6 +17,7 @@ import type {
 import { copied } from './checks.ts';
 import { AttentionError } from './error.ts';
 import type { TrainAnswer, TrainCall, TrainerMethod, TrainingFacts, TrainQuestion } from './protocol.ts';
+import { Turns } from './turns.ts';
 
 /** A model that was trained before: what it learned, and after how many steps. */
 export type TrainedModel = { readonly parameters: Record<string, Tensor>; readonly step: number };
@@ -33,7 +34,7 @@ export type ClientTraining = TrainingFacts & {
   keptSteps(): Promise<number[]>;
   lookBack(step: number, tokens: readonly string[]): Promise<RunFrame>;
   parameters(): Promise<Record<string, Tensor>>;
-  /** Later calls reject with the code TrainerDisposed. */
+  /** Unanswered and later calls reject with the code TrainerDisposed. */
   dispose(): void;
 };
 
@@ -41,18 +42,17 @@ export type ClientTraining = TrainingFacts & {
 export type TrainingHome = {
   /** A way to ask whatever belongs to one call that is made now. */
   asker(): Asker;
+  /** Tells the engine in use, if there is one. */
   forget(id: number): void;
 };
 
+type Make = NonNullable<TrainQuestion['make']>;
 type Asker = (question: TrainQuestion) => Promise<TrainAnswer>;
 
 /** Of one slice: other questions, and on the page's own thread the frames, wait no longer than this. */
 export const sliceMilliseconds = 8;
 
 let lastId = 0;
-
-/** Frees the memory of trainings that nobody holds any more. */
-const forgotten = new FinalizationRegistry<() => void>((forget) => forget());
 
 export async function openTraining(
   home: TrainingHome,
@@ -61,83 +61,84 @@ export async function openTraining(
 ): Promise<ClientTraining> {
   const id = ++lastId;
   const kept = copied({ settings, model }, 'settings', 'plain data');
-  const start = model?.step ?? 0;
-  const answer = await home.asker()({ id, at: start, make: kept, call: { name: 'open' } });
+  const answer = await home.asker()({ id, at: startOf(kept), make: kept, call: { name: 'open' } });
   if ('forgotten' in answer) throw new AttentionError('EngineLost');
-  const training = trainingOver(home, id, kept, answer.value as TrainingFacts, start);
-  forgotten.register(training, () => home.forget(id), training);
+  const turns = new Turns('TrainerDisposed', () => home.forget(id));
+  const facts = answer.value as TrainingFacts;
+  const training = Object.assign(new KeptTraining(home, id, kept, turns), facts);
+  turns.forgetWith(training);
   return training;
 }
 
-function trainingOver(
-  home: TrainingHome,
-  id: number,
-  make: TrainQuestion['make'],
-  facts: TrainingFacts,
-  start: number,
-): ClientTraining {
-  let step = start;
-  let isDisposed = false;
-  let queue: Promise<unknown> = Promise.resolve();
+class KeptTraining implements Omit<ClientTraining, keyof TrainingFacts> {
+  readonly #home: TrainingHome;
+  readonly #id: number;
+  readonly #make: Make;
+  readonly #turns: Turns;
+  #step: number;
 
-  /** One after the other, whether or not the one before was refused. */
-  const inTurn = <Result>(call: TrainCall): Promise<Result> => {
-    const ask = home.asker();
-    const turn = queue.then(async () => {
-      if (isDisposed) throw new AttentionError('TrainerDisposed');
-      let answer = await ask({ id, at: step, call });
+  constructor(home: TrainingHome, id: number, make: Make, turns: Turns) {
+    this.#home = home;
+    this.#id = id;
+    this.#make = make;
+    this.#turns = turns;
+    this.#step = startOf(make);
+  }
+
+  get step(): number {
+    return this.#step;
+  }
+
+  advance(count: number, milliseconds = sliceMilliseconds): Promise<number> {
+    return this.#inTurn({ name: 'advance', count, milliseconds });
+  }
+
+  report = this.#method('report');
+  evaluate = this.#method('evaluate');
+  probe = this.#method('probe');
+  sample = this.#method('sample');
+  keptSteps = this.#method('keptSteps');
+  lookBack = this.#method('lookBack');
+  parameters = this.#method('parameters');
+
+  dispose(): void {
+    this.#turns.dispose();
+  }
+
+  #method<Name extends TrainerMethod>(name: Name) {
+    return async (...given: unknown[]): Promise<ReturnType<Trainer[Name]>> =>
+      this.#inTurn({ name, given: copied(given, name, 'plain data') });
+  }
+
+  #inTurn<Result>(call: TrainCall): Promise<Result> {
+    const ask = this.#home.asker();
+    return this.#turns.take(async () => {
+      const question = { id: this.#id, at: this.#step, call };
+      let answer = await ask(question);
       if ('forgotten' in answer) {
-        await retake(ask);
-        answer = await ask({ id, at: step, call });
+        await this.#retake(ask);
+        answer = await ask(question);
       }
       if ('forgotten' in answer) throw new AttentionError('EngineLost');
-      step = answer.at;
+      this.#step = answer.at;
       return answer.value as Result;
     });
-    queue = turn.catch(() => {});
-    return turn;
-  };
+  }
 
   /** Makes the trainer anew and takes the steps up to where it was, slice by slice. */
-  const retake = async (ask: Asker): Promise<void> => {
-    let at = start;
-    await ask({ id, at, make, call: { name: 'open' } });
-    while (at < step) {
-      const call = {
-        name: 'advance',
-        count: step - at,
-        milliseconds: sliceMilliseconds,
-      } as const;
+  async #retake(ask: Asker): Promise<void> {
+    const id = this.#id;
+    this.#turns.check();
+    let at = startOf(this.#make);
+    await ask({ id, at, make: this.#make, call: { name: 'open' } });
+    while (at < this.#step) {
+      this.#turns.check();
+      const call = { name: 'advance', count: this.#step - at, milliseconds: sliceMilliseconds } as const;
       const answer = await ask({ id, at, call });
       if ('forgotten' in answer) throw new AttentionError('EngineLost');
       at = answer.at;
     }
-  };
-
-  const method =
-    <Name extends TrainerMethod>(name: Name) =>
-    async (...given: unknown[]) =>
-      inTurn<ReturnType<Trainer[Name]>>({ name, given: copied(given, name, 'plain data') });
-
-  const training: ClientTraining = {
-    ...facts,
-    get step() {
-      return step;
-    },
-    advance: (count, milliseconds = sliceMilliseconds) => inTurn({ name: 'advance', count, milliseconds }),
-    report: method('report'),
-    evaluate: method('evaluate'),
-    probe: method('probe'),
-    sample: method('sample'),
-    keptSteps: method('keptSteps'),
-    lookBack: method('lookBack'),
-    parameters: method('parameters'),
-    dispose() {
-      if (isDisposed) return;
-      isDisposed = true;
-      forgotten.unregister(training);
-      home.forget(id);
-    },
-  };
-  return training;
+  }
 }
+
+const startOf = ({ model }: Make): number => model?.step ?? 0;
