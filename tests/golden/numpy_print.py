@@ -6,12 +6,17 @@
   "fixed": [[x, decimals, text]] }
 Arrays are printed at NumPy's default options, after np.round unless decimals is null. Numbers are strings that
 JavaScript's Number() reads (and Math.fround rounds to the float32): JSON has no infinities and keeps no -0.0.
+
+The arrays are made by correctly rounded operations alone, since NumPy's exp and power differ in the last bit between
+processors (they are chosen by what the processor can do) and the file must not.
 """
 
 import argparse
 import json
+import math
 import sys
 import warnings
+from decimal import Context, Decimal
 
 import numpy as np
 
@@ -25,9 +30,15 @@ def text_of(value):
     return str(value).replace("nan", "NaN").replace("inf", "Infinity")
 
 
+# Correctly rounded on every machine, unlike np.exp and np.power.
+DIGITS = Context(prec=60)
+exp = np.vectorize(lambda x: float(Decimal(x).exp(DIGITS)), otypes=[float])
+power_of_ten = np.vectorize(lambda exponent: float(f"1e{exponent}"), otypes=[float])
+
+
 def softmax(rows):
-    powers = np.exp(rows - rows.max(-1, keepdims=True))
-    return powers / powers.sum(-1, keepdims=True)
+    powers = exp(rows - rows.max(-1, keepdims=True))
+    return powers / np.apply_along_axis(math.fsum, -1, powers)[..., np.newaxis]
 
 
 def rows_of(draw):
@@ -43,8 +54,8 @@ def rows_of(draw):
         yield normal * 1e5
         yield normal * 1e9
         yield np.abs(normal) * 1e-310
-        yield normal * 10.0 ** draw.integers(-4, 5, length)
-        yield normal * 10.0 ** draw.integers(-120, 120, length)
+        yield normal * power_of_ten(draw.integers(-4, 5, length))
+        yield normal * power_of_ten(draw.integers(-120, 120, length))
         yield np.round(normal * 4)
         yield np.where(normal > 0.3, normal, -0.0)
         yield np.where(normal > 0, normal, -np.inf)
@@ -109,7 +120,7 @@ def number_cases(dtype):
     info = np.finfo(dtype)
     powers = [np.ldexp(1.0, int(power)) for power in range(int(np.log2(float(info.tiny))) - info.nmant, info.maxexp)]
     powers = powers if dtype == "float32" else powers[::7]
-    spread = draw.standard_normal(150) * 10.0 ** draw.integers(-20, 20, 150)
+    spread = draw.standard_normal(150) * power_of_ten(draw.integers(-20, 20, 150))
     near = [1e-4, 9.999e-5, 1e-5, 0.1, 0.3, 1e15, 1e16, 1.5e16, 9.9e15, 123456789.0, 1e22, 1e23, 2.0**53, 1 / 3]
     values = [*SPECIAL, *powers, *spread, *near, *(-value for value in near), info.max, info.tiny]
     for value in np.array(values, dtype=dtype):
@@ -121,7 +132,7 @@ def fixed_cases():
     draw = np.random.default_rng(11)
     halves = [count / 2**power for power in (1, 2, 3, 4, 5, 7, 9) for count in (1, 3, 5, 7, 11, 101, 1001)]
     near = [1.005, 2.675, 1.0005, 0.00005, 0.99995, 999999.5, 0.1 + 0.2, 0.0, -0.0]
-    spread = draw.standard_normal(150) * 10.0 ** draw.integers(-4, 5, 150)
+    spread = draw.standard_normal(150) * power_of_ten(draw.integers(-4, 5, 150))
     for value in [*halves, *near, *(-value for value in halves[::3]), *spread]:
         for decimals in (1, 2, 3, 4, 6):
             text = np.array2string(np.array([value]), precision=decimals, floatmode="fixed", suppress_small=True)
