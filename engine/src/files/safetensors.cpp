@@ -36,6 +36,9 @@ class SafetensorsHeaderReader {
     if (status_.ok() && !(whole && json_.at_end())) {
       status_ = header_invalid(json_.at());
     }
+    if (status_.ok() && after_gap_) {
+      status_ = refused(ErrorCode::OffsetsGap, words_, *after_gap_);
+    }
     if (status_.ok() && data_end_ != data_size_) {
       const bool longer = data_size_ > data_end_;
       status_ = refused_size(longer ? ErrorCode::TrailingBytes : ErrorCode::FileTruncated,
@@ -133,14 +136,17 @@ class SafetensorsHeaderReader {
     return {};
   }
 
-  // Values follow each other as the tensors do: each begins where the one before ends.
+  // Values follow each other as the tensors do: each begins where the one before ends. That bytes are left
+  // out is said only at the end: they may be those of a tensor that is out of order.
   Status check_offsets(std::uint64_t begin, std::uint64_t end, StoredTensor& tensor) {
     if (begin < last_begin_ || end < begin) {
       return refused(ErrorCode::OffsetsUnsorted, words_, tensor.name);
     }
-    if (begin != data_end_) {
-      return refused(begin < data_end_ ? ErrorCode::OffsetsOverlap : ErrorCode::OffsetsGap, words_,
-                     tensor.name);
+    if (begin < data_end_) {
+      return refused(ErrorCode::OffsetsOverlap, words_, tensor.name);
+    }
+    if (begin > data_end_ && !after_gap_) {
+      after_gap_ = tensor.name;
     }
     if (end - begin != tensor.header.stored_bytes()) {
       return refused(ErrorCode::BytesMismatch, words_, tensor.name,
@@ -170,6 +176,8 @@ class SafetensorsHeaderReader {
   std::size_t tensor_count_ = 0, metadata_count_ = 0;
   bool has_metadata_ = false;
   std::uint64_t last_begin_ = 0, data_end_ = 0;
+  // The first tensor with bytes before it that none has claimed so far.
+  std::optional<std::string_view> after_gap_;
 };
 
 }  // namespace

@@ -111,6 +111,12 @@ const table = [
     { tensor: 'c' },
   ],
   [
+    'OffsetsUnsorted',
+    'the first bytes last',
+    safetensors(vectors(['b', 4, 8], ['a', 0, 4]), floats(1, 2)),
+    { tensor: 'a' },
+  ],
+  [
     'OffsetsOverlap',
     'bytes that count twice',
     safetensors(vectors(['a', 0, 8], ['b', 4, 12]), floats(1, 2, 3)),
