@@ -12,6 +12,7 @@ constexpr const char* words[] = {
     "Ok",
     "HeadsMustDivideModel",
     "KvHeadsMustDivideHeads",
+    "GroupsMustDivideKvHeads",
     "NotAnInteger",
     "NotPositive",
     "NotFinite",

@@ -42,6 +42,7 @@ const options = {
 const errorParams = {
   HeadsMustDivideModel: ['d_model', 'num_heads'],
   KvHeadsMustDivideHeads: ['num_heads', 'num_kv_heads'],
+  GroupsMustDivideKvHeads: ['kv_heads', 'num_kv_heads'],
   NotAnInteger: ['name', 'value'],
   NotPositive: ['name', 'value'],
   NotFinite: ['name', 'value'],

@@ -25,7 +25,8 @@ struct PresetSizes {
 
 PresetSizes preset_sizes(const RequestConfig& config);
 
-// plan with num_kv_heads, which must divide the key/value heads that there are (KvHeadsMustDivideHeads)
+// plan with num_kv_heads, which must divide the key/value heads that there are (KvHeadsMustDivideHeads, or
+// GroupsMustDivideKvHeads where they are groups already)
 Validated plan_grouped(const Plan& plan, double num_kv_heads,
                        std::uint64_t budget_bytes = default_budget_bytes);
 

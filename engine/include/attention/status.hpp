@@ -12,6 +12,7 @@ enum class ErrorCode {
   Ok,
   HeadsMustDivideModel,     // d_model, num_heads: only when d_k or d_v is left to its default
   KvHeadsMustDivideHeads,   // num_heads, num_kv_heads
+  GroupsMustDivideKvHeads,  // kv_heads, num_kv_heads: groups that there are, and that are asked for
   NotAnInteger,             // name, value
   NotPositive,              // name, value
   NotFinite,                // name, value

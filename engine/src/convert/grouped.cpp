@@ -42,9 +42,11 @@ Validated plan_grouped(const Plan& plan, double num_kv_heads, std::uint64_t budg
   }
   result.plan.h_kv = static_cast<std::size_t>(num_kv_heads);
   if (plan.h_kv % result.plan.h_kv != 0) {
-    result.status = Status::error(ErrorCode::KvHeadsMustDivideHeads,
-                                  ErrorParam::of("num_heads", static_cast<double>(plan.h_kv)),
-                                  ErrorParam::of("num_kv_heads", num_kv_heads));
+    const bool grouped = plan.h_kv != plan.h;
+    result.status =
+        Status::error(grouped ? ErrorCode::GroupsMustDivideKvHeads : ErrorCode::KvHeadsMustDivideHeads,
+                      ErrorParam::of(grouped ? "kv_heads" : "num_heads", static_cast<double>(plan.h_kv)),
+                      ErrorParam::of("num_kv_heads", num_kv_heads));
     return result;
   }
   result.status = convert::check_room(plan, result.plan, 0, budget_bytes);

@@ -19,6 +19,13 @@ export const provocations = {
     () => engine.trace({ ...requestOf({}), config: { d_model: 8, num_heads: 4, num_kv_heads: 3 } }),
     { num_heads: 4, num_kv_heads: 3 },
   ],
+  GroupsMustDivideKvHeads: (engine) => {
+    const { config, weights } = requestOf({ num_heads: 4, num_kv_heads: 2 });
+    return [
+      () => engine.convertToGrouped({ config, weights, num_kv_heads: 4 }),
+      { kv_heads: 2, num_kv_heads: 4 },
+    ];
+  },
   NotAnInteger: (engine) => [() => engine.trace(requestOf({ d_k: 2.5 })), { name: 'd_k', value: 2.5 }],
   NotPositive: (engine) => [
     () => engine.trace({ ...requestOf({}), config: { d_model: 8, num_heads: -2 } }),

@@ -207,6 +207,13 @@ TEST_CASE("conversions that are none are refused by name", "[convert]") {
   const Plan& plan = dense.run.plan;
   REQUIRE(plan_grouped(plan, 3).status.code == ErrorCode::KvHeadsMustDivideHeads);
   REQUIRE(plan_grouped(plan, 8).status.code == ErrorCode::KvHeadsMustDivideHeads);
+  Source grouped(random_request({.h = 4, .h_kv = 2}));
+  for (const double wanted : {4.0, 3.0}) {
+    const Status status = plan_grouped(grouped.run.plan, wanted).status;
+    REQUIRE(status.code == ErrorCode::GroupsMustDivideKvHeads);
+    REQUIRE(status.params[0].number == 2);
+    REQUIRE(status.params[1].number == wanted);
+  }
   REQUIRE(plan_grouped(plan, 0).status.code == ErrorCode::NotPositive);
   REQUIRE(plan_grouped(plan, 1.5).status.code == ErrorCode::NotAnInteger);
   REQUIRE(plan_grouped(plan, 2, 100).status.code == ErrorCode::TooLarge);

@@ -4,6 +4,7 @@
 export type EngineErrorCode =
   | 'HeadsMustDivideModel'
   | 'KvHeadsMustDivideHeads'
+  | 'GroupsMustDivideKvHeads'
   | 'NotAnInteger'
   | 'NotPositive'
   | 'NotFinite'

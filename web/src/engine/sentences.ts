@@ -8,8 +8,10 @@ const sentences: Record<ErrorCode, Sentence> = {
   HeadsMustDivideModel: (p) => `d_model = ${p.d_model} cannot be divided by num_heads = ${p.num_heads}.`,
   KvHeadsMustDivideHeads: (p) =>
     `num_heads = ${p.num_heads} cannot be divided by num_kv_heads = ${p.num_kv_heads}.`,
+  GroupsMustDivideKvHeads: (p) =>
+    `${p.kv_heads} key/value heads cannot be averaged into ${p.num_kv_heads} groups of one size.`,
   NotAnInteger: (p) => `${p.name} must be a whole number, not ${p.value}.`,
-  NotPositive: (p) => `${p.name} must be greater than 0, not ${p.value}.`,
+  NotPositive: (p) => `${p.name} = ${p.value} is too small.`,
   NotFinite: (p) => `${p.name} must be a finite number, not ${p.value}.`,
   TooLarge: (p) => `${p.name} = ${p.value} is over the limit of ${p.limit}.`,
   ShapeMismatch: (p) => `${p.tensor} does not fit: ${p.axis} should be ${p.expected} but is ${p.actual}.`,
@@ -29,7 +31,7 @@ const sentences: Record<ErrorCode, Sentence> = {
   GrammarNoAnswer: (p) => `The agreement ${p.agreement} has no word for "${p.name}".`,
   GrammarNoSlot: (p) => `No sentence has a slot decided by the ${p.cue}.`,
   GrammarAmbiguous: (p) => `At one place of a sentence "${p.word}" may come about in two ways.`,
-  NotSupported: (p) => `${p.name} is not supported by this version of the engine.`,
+  NotSupported: (p) => `${p.name} cannot be used here.`,
   OutOfMemory: (p) => `There is not enough memory for ${p.bytes} bytes.`,
   UnknownFormat: (p) => `This is not a file of the format ${p.format}.`,
   FileTruncated: (p) => `The file ends too early: ${p.expected} bytes are needed, ${p.actual} are there.`,
@@ -80,7 +82,8 @@ const sentences: Record<ErrorCode, Sentence> = {
   WasmInvalid: (p) => `${p.url} is not a WebAssembly module of this engine.`,
   BuildMismatch: (p) =>
     `The WebAssembly file belongs to another build: expected ${p.expected}, found ${p.actual}.`,
-  SelfTestFailed: (p) => `The ${p.build} build of the engine did not compute a known answer.`,
+  SelfTestFailed: (p) =>
+    `The ${p.build} build of the engine does not work here: a known answer did not come out.`,
   Cancelled: () => 'The calculation was cancelled.',
 };
 
