@@ -73,7 +73,7 @@ export const files = {
   'what cannot be written is refused': async ({ getWorkshop }) => {
     const workshop = await getWorkshop();
     const one = { shape: [1], data: Float32Array.of(1) };
-    for (const value of [undefined, null, 5, [one], one.data]) {
+    for (const value of [undefined, null, 5, [one], one.data, new Map([['x', one]]), Promise.resolve({})]) {
       refused(() => workshop.writeTensors(value), 'WrongType');
     }
     for (const value of [

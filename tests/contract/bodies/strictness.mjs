@@ -138,13 +138,24 @@ export const strictness = {
   'requests and their parts are plain objects': async ({ getEngine }) => {
     const engine = await getEngine();
     const request = requestOf({});
-    for (const value of [undefined, null, 5, 'x', true, [], new Float64Array(2)]) {
+    const noFields = [
+      [],
+      new Float64Array(2),
+      new Map(),
+      new Set(),
+      Promise.resolve(),
+      new Date(0),
+      () => {},
+    ];
+    for (const value of [undefined, null, 5, 'x', true, ...noFields]) {
       refused(() => engine.trace(value), 'WrongType', { name: 'request', expected: 'an object' });
       refused(() => engine.trace({ ...request, config: value }), 'WrongType');
       refused(() => engine.trace({ ...request, weights: value }), 'WrongType');
       if (value !== undefined) refused(() => engine.forward(request, value), 'WrongType');
       refused(() => engine.scaleOf(value), 'WrongType');
     }
+    const own = Object.assign(Object.create({}), request);
+    sameTensors(engine.trace(own), engine.trace(request), 'an object with a prototype of its own');
     for (const value of [1, 'true', null, {}]) {
       refused(() => engine.forward(request, { weights: value }), 'WrongType');
     }

@@ -20,11 +20,13 @@ export function shown(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
+/** Arrays, maps and promises are objects too, but have no fields that anyone gave them. */
+const isPlain = (value: unknown): value is object =>
+  Object.prototype.toString.call(value) === '[object Object]';
+
 /** A plain object whose keys are all among `known`; every property is read once, into a copy. */
 export function fieldsOf(value: unknown, name: string, known: readonly string[]): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
-    throw wrongType(name, 'an object');
-  }
+  if (!isPlain(value)) throw wrongType(name, 'an object');
   const fields: Record<string, unknown> = Object.create(null);
   for (const key of Reflect.ownKeys(value)) {
     if (typeof key !== 'string' || !known.includes(key)) {
