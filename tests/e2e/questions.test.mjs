@@ -126,7 +126,7 @@ test('answers are remembered for the next visit until they are cleared', async (
   await page.leave();
 });
 
-/** The topic is in the address half a second after it was opened. */
+/** The topic is in the address as soon as it is shown. */
 async function waitUntilReadyTopic(page) {
   await until(page, 'the topic again', () =>
     document

@@ -1,9 +1,12 @@
-/** Keeps the state in the page's address: written at rest, read at the start and when the address changes. */
+/**
+ * Keeps the state in the page's address: written at once, or at rest when changes follow each other, and read at the
+ * start and when the address changes.
+ */
 import { type LinkReading, linkDefaults, readLink, writeLink } from './link.ts';
 import type { LessonState } from './properties.ts';
 import type { LessonStore } from './store.ts';
 
-/** Safari allows 100 history calls in 30 s; half a second of rest stays far below. */
+/** Between two writings at least. Safari allows 100 in 30 s. */
 const rest = 500;
 
 /** Returns what was wrong with the address, if anything. */
@@ -11,29 +14,38 @@ export function followLink(
   store: LessonStore,
   apply: (values: Partial<LessonState>) => void,
 ): LinkReading['problem'] {
+  /** Set while the address has to rest. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The address as it was read or written last. */
   let known = location.hash;
-  const write = () => {
+  /** True when the address was touched, by us or by others. */
+  const write = (): boolean => {
     // Somebody follows a link whose event has not come yet: what is on its way must not be written over.
     if (location.hash !== known) {
       known = location.hash;
-      timer = setTimeout(write, rest);
-      return;
+      return true;
     }
     const hash = writeLink(store.state);
-    if (hash === location.hash) return;
+    if (hash === location.hash) return false;
     try {
       history.replaceState(null, '', hash === '' ? location.pathname + location.search : hash);
       known = location.hash;
+      return true;
     } catch {
       // A sandboxed frame has no history: the state then lives as long as the page.
+      return false;
     }
+  };
+  const writeOrRest = () => {
+    timer = write() ? setTimeout(writeOrRest, rest) : undefined;
   };
   store.subscribe((change) => {
     if (change !== 'state' && change !== 'step') return;
-    clearTimeout(timer);
-    timer = setTimeout(write, rest);
+    if (timer === undefined) writeOrRest();
+    else {
+      clearTimeout(timer);
+      timer = setTimeout(writeOrRest, rest);
+    }
   });
   addEventListener('hashchange', () => {
     known = location.hash;
