@@ -29,10 +29,22 @@ void copy_neighbours(const T* values, std::size_t inner_step, std::size_t inner,
   }
 }
 
+// count: even, as every width is. In pairs, since the compiler would make a call of memset out of a fill.
+template <class T>
+void clear_panel(T* panel, std::size_t count) {
+  constexpr T zeros[2] = {};
+  for (std::size_t i = 0; i < count; i += 2) {
+    std::copy_n(zeros, 2, panel + i);
+  }
+}
+
 // panel (inner,width): value (k,i) from i * step + k * inner_step for i < count, 0 beyond
 template <class T>
 void pack_panel(const KernelSet<T>& kernels, const T* values, std::size_t step, std::size_t inner_step,
                 std::size_t count, std::size_t inner, std::size_t width, T* panel) {
+  if (count < width) {
+    clear_panel(panel, inner * width);
+  }
   if (inner_step == 1) {
     kernels.transpose(values, step, count, inner, panel, width);
   } else if (step == 1 && count == 5 && width == 5) {  // a count that the compiler knows becomes vectors
@@ -46,14 +58,14 @@ void pack_panel(const KernelSet<T>& kernels, const T* values, std::size_t step, 
       }
     }
   }
-  for (std::size_t k = 0; count < width && k < inner; ++k) {
-    std::fill(panel + k * width + count, panel + (k + 1) * width, T(0));
-  }
 }
 
 // How many of `size` rows or columns of `inner` values go into one block: whole tiles, in equal blocks of at
 // most about `most` values, since a small last block would cost almost as much as a whole one.
 std::size_t block_of(std::size_t size, std::size_t inner, std::size_t tile, std::size_t most) {
+  if (size * inner <= most) {
+    return size;
+  }
   const std::size_t tiles = (size + tile - 1) / tile;
   const std::size_t fitting = std::max<std::size_t>(most / (inner * tile), 1);
   const std::size_t blocks = (tiles + fitting - 1) / fitting;

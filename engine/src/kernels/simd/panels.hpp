@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "attention/kernels.hpp"
 #include "kernels/simd/exponential.hpp"
@@ -15,13 +18,21 @@
 
 namespace attention::kernels::simd {
 
+// Is a normal number a power of two, of either sign? By its bits: frexp() is a call, in every panel.
+template <class T>
+bool has_no_fraction(T number) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  constexpr Bits fraction = (Bits(1) << (std::numeric_limits<T>::digits - 1)) - 1;
+  Bits bits;
+  std::memcpy(&bits, &number, sizeof bits);
+  return (bits & fraction) == 0;
+}
+
 // One exact multiplication in place of a division, where the divisor is a power of two and its reciprocal a
 // normal number: both round the same real number.
 template <class T>
 bool has_exact_reciprocal(T divisor) {
-  int exponent = 0;
-  return std::abs(std::frexp(divisor, &exponent)) == T(0.5) && std::isnormal(divisor) &&
-         std::isnormal(T(1) / divisor);
+  return std::isnormal(divisor) && std::isnormal(T(1) / divisor) && has_no_fraction(divisor);
 }
 
 // values[j] = operation(values[j])
