@@ -49,6 +49,8 @@ void pack_panel(const KernelSet<T>& kernels, const T* values, std::size_t step, 
     kernels.transpose(values, step, count, inner, panel, width);
   } else if (step == 1 && count == 5 && width == 5) {  // a count that the compiler knows becomes vectors
     return copy_neighbours<5>(values, inner_step, inner, panel);
+  } else if (step == 1 && count == 6 && width == 6) {
+    return copy_neighbours<6>(values, inner_step, inner, panel);
   } else if (step == 1 && count == 8 && width == 8) {
     return copy_neighbours<8>(values, inner_step, inner, panel);
   } else {

@@ -2,12 +2,16 @@
 // the processor may also round it: results differ between machines in the last bits, which the registry says.
 #pragma once
 
+#include <cstddef>
+
 #include "kernels/simd/f32x4.hpp"
 #include "kernels/simd/f64x2.hpp"
 
 namespace attention::kernels::simd {
 
 struct FusedProducts {
+  static constexpr std::size_t tile_rows = 6;  // of the tile whose accumulators fit the registers
+
 #if __has_builtin(__builtin_wasm_relaxed_madd_f32x4)
   static f32x4 add_product(f32x4 sum, f32x4 left, f32x4 right) {
     return {__builtin_wasm_relaxed_madd_f32x4(left.value, right.value, sum.value)};

@@ -177,7 +177,7 @@ template <class Lanes, class Products>
 constexpr KernelSet<typename Lanes::Scalar> kernel_set(const char* name, double tolerance) {
   return {name,
           tolerance,
-          tile_rows,
+          Products::tile_rows,
           tile_columns<Lanes>,
           &multiply<Lanes, Products>,
           &transpose<Lanes>,

@@ -2,9 +2,12 @@
 //
 // What makes it fast is what the compiler of WebAssembly in the browser can keep in registers. x64 has 16
 // vector registers, one of which V8 keeps for itself: 5 x 2 accumulators, two vectors of the right panel, one
-// broadcast factor and one product are 14. So no more rows, and no unrolling over k: the loads of any copy of
-// the loop body but the last are moved to its front, and accumulators go out to memory. Half the speed is
-// also lost by innocent changes of the loop; `npm run bench` holds it against the register peak. It needs
+// broadcast factor and one product are 14. Fused products need no room of their own, so that there the rows
+// are 6 (15 registers), which their longer way through the processor also asks for: a processor that starts
+// two of them in every cycle and takes four cycles for each is done with 5 x 2 only just in time (6 % slower
+// on AMD Zen 5). No more rows than that, and no unrolling over k: the loads of any copy of the loop body but
+// the last are moved to its front, and accumulators go out to memory. Half the speed is also lost by innocent
+// changes of the loop; `npm run bench` holds it against the register peak. It needs
 //  - the last row first. V8 keeps the order of loads but emits the sums from the last row to the first; where
 //    the two orders differ, all factors are loaded before the first sum and do not fit. in_this_order() keeps
 //    LLVM from choosing.
@@ -18,6 +21,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <utility>
 
@@ -26,7 +30,6 @@
 
 namespace attention::kernels::simd {
 
-inline constexpr std::size_t tile_rows = 5;
 template <class Lanes>
 inline constexpr std::size_t tile_columns = 2 * Lanes::lanes;
 
@@ -89,24 +92,28 @@ struct Tiles {
                                    std::make_index_sequence<Rows>());
   }
 
-  static constexpr decltype(&run<1>) by_rows[tile_rows + 1] = {nullptr, &run<1>, &run<2>,
-                                                               &run<3>, &run<4>, &run<5>};
+  template <std::size_t... Row>
+  static constexpr auto each(std::index_sequence<Row...>) {
+    return std::array{&run<Row + 1>...};
+  }
+  // [rows - 1]
+  static constexpr auto by_rows = each(std::make_index_sequence<Products::tile_rows>());
 };
 
-// Rows `row`, row + 1, ... (at most tile_rows) of a product.
+// Rows `row`, row + 1, ... (at most Products::tile_rows) of a product.
 template <class Lanes, class Products>
 void multiply_tile_of(const Product<typename Lanes::Scalar>& product, std::size_t row, std::size_t rows) {
   using T = typename Lanes::Scalar;
   constexpr std::size_t width = tile_columns<Lanes>;
   const T* const left = product.left + row * product.inner;
   T* const result = product.result + row * product.stride;
-  const auto run = Tiles<Lanes, Products>::by_rows[rows];
+  const auto run = Tiles<Lanes, Products>::by_rows[rows - 1];
   if (product.columns == width) {
     return run(left, product.right, product.begin, product.end, product.accumulate, product.bias, result,
                product.stride);
   }
   // A tile of which the result has only some columns: computed in a full one beside it.
-  T whole[tile_rows * width] = {}, bias[width] = {};
+  T whole[Products::tile_rows * width] = {}, bias[width] = {};
   for (std::size_t i = 0; product.accumulate && i < rows; ++i) {
     std::copy_n(result + i * product.stride, product.columns, whole + i * width);
   }
@@ -122,8 +129,9 @@ void multiply_tile_of(const Product<typename Lanes::Scalar>& product, std::size_
 
 template <class Lanes, class Products>
 void multiply(const Product<typename Lanes::Scalar>& product) {
-  for (std::size_t row = 0; row < product.rows; row += tile_rows) {
-    multiply_tile_of<Lanes, Products>(product, row, std::min(tile_rows, product.rows - row));
+  constexpr std::size_t most = Products::tile_rows;
+  for (std::size_t row = 0; row < product.rows; row += most) {
+    multiply_tile_of<Lanes, Products>(product, row, std::min(most, product.rows - row));
   }
 }
 
