@@ -61,10 +61,20 @@ function optionsOf(words) {
   };
 }
 
+/** Virtual machines often say only who made the processor; on Linux its family and model tell the generation. */
+function processorName() {
+  const name = cpus()[0]?.model.trim() ?? 'unknown';
+  if (!existsSync('/proc/cpuinfo')) return name;
+  const info = readFileSync('/proc/cpuinfo', 'utf8');
+  const [family, model] = ['cpu family', 'model'].map(
+    (key) => info.match(new RegExp(`^${key}\\s*: (\\d+)$`, 'm'))?.[1],
+  );
+  return family === undefined ? name : `${name} (family ${family}, model ${model})`;
+}
+
 function machineOf(raws) {
-  const [processor] = cpus();
   return {
-    processor: processor?.model.trim() ?? 'unknown',
+    processor: processorName(),
     cores: cpus().length,
     memory_gib: Math.round(totalmem() / 2 ** 30),
     system: `${process.platform} ${process.arch}`,
