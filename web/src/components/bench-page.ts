@@ -13,6 +13,7 @@ import { copyText } from './copy.ts';
 import { benchPageStyles } from './styles/bench-page.ts';
 import { controlStyles } from './styles/controls.ts';
 import { frameStyles } from './styles/frame.ts';
+import { printStyles } from './styles/print.ts';
 
 /** The largest layer would take a browser's tab half a gigabyte. */
 const offered = cases.filter(({ id }) => id !== 'grouped');
@@ -22,7 +23,7 @@ const defaultBudget = 6000;
 type State = 'idle' | 'running' | 'done' | 'cancelled' | 'failed';
 
 export class AlBenchPage extends LitElement {
-  static override styles = [frameStyles, controlStyles, benchPageStyles];
+  static override styles = [frameStyles, controlStyles, benchPageStyles, printStyles];
 
   static override properties = {
     lang: { reflect: true },

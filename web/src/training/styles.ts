@@ -221,4 +221,21 @@ export const trainingStyles = css`
       flex-basis: 100%;
     }
   }
+  @media print {
+    al-own-grammar,
+    .run-buttons,
+    .head-numbers:not([open]) {
+      display: none;
+    }
+    .probe-line,
+    .probe-line input {
+      display: block;
+      padding: 0;
+      border: 0;
+      background: none;
+      font-size: 1em;
+      font-weight: 600;
+      field-sizing: content;
+    }
+  }
 `;

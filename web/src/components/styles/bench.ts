@@ -349,17 +349,4 @@ export const benchStyles = css`
         'numpy numpy';
     }
   }
-  @media print {
-    .code,
-    .terms,
-    .pan {
-      max-height: none;
-      overflow: visible;
-    }
-    /* Paper cannot be scrolled. */
-    .code pre {
-      width: auto;
-      white-space: pre-wrap;
-    }
-  }
 `;

@@ -4,6 +4,7 @@ import { controlStyles } from './controls.ts';
 import { frameStyles } from './frame.ts';
 import { matrixStyles } from './matrix.ts';
 import { partStyles } from './parts.ts';
+import { printStyles } from './print.ts';
 import { railStyles } from './rail.ts';
 import { stageStyles } from './stage.ts';
 import { topicStyles } from './topic.ts';
@@ -17,4 +18,5 @@ export const lessonStyles = [
   benchStyles,
   partStyles,
   topicStyles,
+  printStyles,
 ];

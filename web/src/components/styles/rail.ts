@@ -253,9 +253,4 @@ export const railStyles = css`
     }
     ${column(css`.columns`)}
   }
-  @media print {
-    al-rail {
-      display: none;
-    }
-  }
 `;

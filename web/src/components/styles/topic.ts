@@ -357,9 +357,4 @@ export const topicStyles = css`
       gap: 1.1em;
     }
   }
-  @media print {
-    .fold .action {
-      display: none;
-    }
-  }
 `;

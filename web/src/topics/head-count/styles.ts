@@ -47,4 +47,10 @@ export default css`
       padding-bottom: 0.35em;
     }
   }
+  @media print {
+    .count-figures {
+      overflow: visible;
+      mask: none;
+    }
+  }
 `;

@@ -45,4 +45,11 @@ export default css`
     grid-template-columns: minmax(0, 1fr);
     gap: 0.8em;
   }
+  @media print {
+    .class-printed {
+      overflow: visible;
+      mask: none;
+      white-space: pre-wrap;
+    }
+  }
 `;

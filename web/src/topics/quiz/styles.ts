@@ -43,4 +43,9 @@ export default css`
     flex-wrap: wrap;
     gap: 0.6em;
   }
+  @media print {
+    .quiz-place.is-open {
+      display: none;
+    }
+  }
 `;

@@ -40,4 +40,10 @@ export default css`
   .sqrt-pan {
     overflow-x: auto;
   }
+  @media print {
+    .sqrt-pan {
+      overflow: visible;
+      mask: none;
+    }
+  }
 `;
