@@ -24,6 +24,25 @@ for (const width of [320, 360, 640]) {
   });
 }
 
+for (const step of ['input', 'concat']) {
+  test(`eight columns have room around their numbers on a laptop, in the step ${step}`, async () => {
+    const page = await open('', { viewport: { width: 1280, height: 800 } });
+    await showStep(page, step);
+    await settle(page);
+    const least = await page.evaluate(() => {
+      const root = document.querySelector('attention-lesson').shadowRoot;
+      const roomOf = (cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return cell.getBoundingClientRect().width - text.getBoundingClientRect().width;
+      };
+      return Math.min(...[...root.querySelectorAll('td[data-index]')].map(roomOf));
+    });
+    assert.ok(least >= 4, `${least} px`);
+    await page.leave();
+  });
+}
+
 test('nothing moves for readers who ask for less motion', async () => {
   const page = await open('', { reducedMotion: 'reduce' });
   const running = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;

@@ -94,6 +94,19 @@ export const matrixStyles = css`
     font-size: 0.74em;
     letter-spacing: -0.04em;
   }
+  /* These steps have room around the numbers of eight columns. */
+  @container (min-width: 48em) {
+    :is(.step-input, .step-concat) .is-dense .pan td[data-index] {
+      min-width: 3.65em;
+      padding: 0 0.3em;
+      font-size: 0.84em;
+      letter-spacing: 0;
+    }
+    .step-input .is-dense .pan td[data-index] {
+      padding: 0 0.2em;
+      font-size: 0.8em;
+    }
+  }
   /* The ring ends before the neighbour's digits. */
   .is-dense .pan td.is-explained {
     box-shadow:
