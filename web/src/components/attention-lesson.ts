@@ -22,6 +22,7 @@ import { adoptMore } from '../render/adopt.ts';
 import { heatSheet } from '../render/heat-sheet.ts';
 import { keyOf } from '../render/marks.ts';
 import { SchemeWatch } from '../render/scheme.ts';
+import { ScrollEdges } from '../render/scroll-edges.ts';
 import { Progress, safeStorage } from '../state/progress.ts';
 import { acceptable, computingNames, expectationsOf, type LessonState } from '../state/properties.ts';
 import { type Change, LessonStore, type Refusal } from '../state/store.ts';
@@ -87,6 +88,7 @@ export class AttentionLesson extends LitElement {
 
   constructor() {
     super();
+    new ScrollEdges(this);
     this.lang = 'vi';
     this.theme = 'auto';
     this.embedded = false;

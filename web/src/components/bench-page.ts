@@ -9,11 +9,13 @@ import { type BenchKey, benchText, shortNumber } from '../bench/texts.ts';
 import { errorText, type Params } from '../i18n/catalogue.ts';
 import type { Language } from '../model/numbers.ts';
 import { SchemeWatch } from '../render/scheme.ts';
+import { ScrollEdges } from '../render/scroll-edges.ts';
 import { copyText } from './copy.ts';
 import { benchPageStyles } from './styles/bench-page.ts';
 import { controlStyles } from './styles/controls.ts';
 import { frameStyles } from './styles/frame.ts';
 import { printStyles } from './styles/print.ts';
+import { scrollStyles } from './styles/scroll.ts';
 
 /** The largest layer would take a browser's tab half a gigabyte. */
 const offered = cases.filter(({ id }) => id !== 'grouped');
@@ -23,7 +25,7 @@ const defaultBudget = 6000;
 type State = 'idle' | 'running' | 'done' | 'cancelled' | 'failed';
 
 export class AlBenchPage extends LitElement {
-  static override styles = [frameStyles, controlStyles, benchPageStyles, printStyles];
+  static override styles = [frameStyles, controlStyles, benchPageStyles, scrollStyles, printStyles];
 
   static override properties = {
     lang: { reflect: true },
@@ -52,6 +54,7 @@ export class AlBenchPage extends LitElement {
 
   constructor() {
     super();
+    new ScrollEdges(this);
     this.lang = 'vi';
     this.budget = defaultBudget;
     this.state = 'idle';

@@ -2,7 +2,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { translate } from '../i18n/catalogue.ts';
 import { formatCell, type Language } from '../model/numbers.ts';
-import { OverflowStop } from '../render/overflow.ts';
 import { loadFacts } from '../topics/index.ts';
 import type { FactTable } from '../topics/topic.ts';
 import { define, LightElement } from './light-element.ts';
@@ -23,11 +22,6 @@ export class AlFactTable extends LightElement {
   declare labels: Readonly<Record<string, string>>;
   declare language: Language;
   declare facts: FactTable | undefined;
-
-  constructor() {
-    super();
-    new OverflowStop(this, '.facts');
-  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('data')) void this.#load();
@@ -52,18 +46,21 @@ export class AlFactTable extends LightElement {
     const sources = new Set(facts.rows.map(({ source }) => source));
     // One source for all rows is said once.
     const isShared = sources.size === 1;
+    /** Titles stay as they are; what has none is named in the reader's language. */
+    const named = (id: string) => labels[id] ?? id;
     const source = translate(this.language, 'topic.source');
-    return html`<div class="facts"><table>
+    const name = translate(this.language, 'topic.facts', { name: labels.name });
+    return html`<div class="facts" role="region" aria-label=${name}><table>
       <thead><tr><th scope="col">${labels.name ?? ''}</th>
         ${columns.map(({ id, unit }) => html`<th scope="col" class=${numeric.has(id) ? 'number' : nothing}>${labels[id] ?? id}${unit ? html` <span class="unit">(${unit})</span>` : nothing}</th>`)}
         ${isShared ? nothing : html`<th scope="col">${source}</th>`}</tr></thead>
       <tbody>${facts.rows.map(
         (row) => html`<tr><th scope="row">${labels[row.id] ?? row.name}${this.#note(row.note)}</th>
           ${columns.map(({ id }) => this.#value(row.values[id], numeric.has(id)))}
-          ${isShared ? nothing : html`<td class="fact-source">${row.source}</td>`}</tr>`,
+          ${isShared ? nothing : html`<td class="fact-source">${named(row.source)}</td>`}</tr>`,
       )}</tbody>
     </table></div>
-    ${isShared ? html`<p class="hint">${source}: ${[...sources][0]}</p>` : nothing}`;
+    ${isShared ? html`<p class="hint">${source}: ${named([...sources][0] as string)}</p>` : nothing}`;
   }
 
   #note(note: string | undefined): TemplateResult | typeof nothing {

@@ -161,7 +161,7 @@ export class AlStepView extends LightElement {
           <h2 class="step-title" tabindex="-1">${text.title}</h2>
           <p class="say">${prose(text.say)}</p>
         </div>
-        <div class="formal"><al-formula .math=${this.#formula()}></al-formula><p class="look">${prose(text.look)}</p></div>
+        <div class="formal"><al-formula .math=${this.#formula()} .label=${translate(state.lang, 'formula.label')}></al-formula><p class="look">${prose(text.look)}</p></div>
       </header>
       <div class="workbench">
         <div class="bench-stage">${this.#cellProblem()}

@@ -140,7 +140,7 @@ export class AlTopicPage extends LightElement {
       case 'table':
         return html`<al-fact-table class="topic-wide" .data=${block.data} .columns=${block.columns} .labels=${texts.labels ?? {}} .language=${this.state.lang}></al-fact-table>`;
       case 'formula':
-        return html`<al-formula .math=${(formulas as unknown as Record<string, MathNode>)[block.formula]}></al-formula>`;
+        return html`<al-formula .math=${(formulas as unknown as Record<string, MathNode>)[block.formula]} .label=${this.#t('formula.label')}></al-formula>`;
       case 'correction':
         return this.#correction(block.id);
       case 'open':

@@ -6,6 +6,7 @@ import { matrixStyles } from './matrix.ts';
 import { partStyles } from './parts.ts';
 import { printStyles } from './print.ts';
 import { railStyles } from './rail.ts';
+import { scrollStyles } from './scroll.ts';
 import { stageStyles } from './stage.ts';
 import { topicStyles } from './topic.ts';
 
@@ -18,5 +19,6 @@ export const lessonStyles = [
   benchStyles,
   partStyles,
   topicStyles,
+  scrollStyles,
   printStyles,
 ];

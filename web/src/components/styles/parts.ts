@@ -213,28 +213,6 @@ export const partStyles = css`
       min-height: 2.75em;
     }
   }
-  /* Where no scrollbar stands, what goes on beyond the edge fades out there until it has been scrolled to. */
-  @media (pointer: coarse) {
-    @supports (animation-timeline: scroll()) {
-      .pan,
-      .facts,
-      .math {
-        outline-offset: -3px;
-        mask: linear-gradient(to right, #000 calc(100% - 1.8em), transparent) no-repeat;
-        mask-size: calc(100% + 1.8em) 100%;
-        animation: fading-edge linear;
-        animation-timeline: scroll(self inline);
-      }
-    }
-  }
-  @keyframes fading-edge {
-    from {
-      mask-size: 100% 100%;
-    }
-    to {
-      mask-size: calc(100% + 1.8em) 100%;
-    }
-  }
   @container (max-width: 40em) {
     .fact-source {
       min-width: 21em;

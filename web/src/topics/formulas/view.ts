@@ -2,7 +2,7 @@
 import { html, type LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import formulas from '#content/formulas.json';
 import { define } from '../../components/light-element.ts';
-import { entryName, fill, textsOf } from '../../i18n/catalogue.ts';
+import { entryName, fill, textsOf, translate } from '../../i18n/catalogue.ts';
 import { factsOf, type TensorValue } from '../../model/tensors.ts';
 import type { MathNode } from '../../render/math.ts';
 import { symbol } from '../../render/symbols.ts';
@@ -19,8 +19,9 @@ export default class AlTopicFormulas extends TopicView {
   protected override render(): TemplateResult {
     const entry = symbolNamed(this.word('symbol'));
     const table = formulas as unknown as Record<string, MathNode>;
+    const label = translate(this.language, 'formula.label');
     return html`<div class="formula-pick" @click=${this.#onFormula}>
-        <al-formula .math=${table['multi-head']}></al-formula><al-formula .math=${table.attention}></al-formula></div>
+        <al-formula .math=${table['multi-head']} .label=${label}></al-formula><al-formula .math=${table.attention} .label=${label}></al-formula></div>
       <al-segments .label=${this.texts.symbols} .name=${'formulas-symbol'} .value=${entry.id} .options=${symbols.map(({ id }) => ({ value: id, text: id }))}
         @al-change=${this.setting('symbol')}></al-segments>
       ${this.#heads(entry)} ${this.#tensor(entry)}`;

@@ -22,7 +22,7 @@ export default class AlTopicGlossary extends TopicView {
         <al-segments .label=${texts.head ?? ''} .name=${'glossary-head'} .value=${head}
           .options=${Array.from({ length: heads }, (_, value) => ({ value, text: String(value) }))} @al-change=${this.setting('head')}></al-segments>
       </div>
-      <div class="facts"><table class="glossary-lines">
+      <div class="facts" role="region" aria-label=${fill(texts.lines ?? '', { tensor })}><table class="glossary-lines">
         <thead><tr>${['where', 'called', 'axes', 'numbers', 'one'].map((key) => html`<th scope="col">${texts[key]}</th>`)}</tr></thead>
         <tbody>${places.map((place) => this.#line(place, lines[place], tensor, head))}</tbody>
       </table></div>`;

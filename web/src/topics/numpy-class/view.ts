@@ -77,11 +77,11 @@ export default class AlTopicNumpyClass extends TopicView {
     const { texts } = this;
     if ('refused' in outcome)
       return html`<h3>${texts.printed}</h3>
-        <pre class="class-printed" lang="en"><span class="is-error">${texts.refused}</span></pre>
+        <pre class="class-printed" lang="en" role="region" aria-label=${texts.printed ?? ''}><span class="is-error">${texts.refused}</span></pre>
         <p class="class-facts" role="status">${errorText(this.language, outcome.refused.code, outcome.refused.params)}</p>`;
     const { run } = outcome;
     return html`<h3>${texts.printed}</h3>
-      <pre class="class-printed" lang="en" tabindex="0" aria-label=${texts.printed ?? ''}>${printedBy(run.trace, settings).join('\n')}</pre>
+      <pre class="class-printed" lang="en" tabindex="0" role="region" aria-label=${texts.printed ?? ''}>${printedBy(run.trace, settings).join('\n')}</pre>
       ${this.#facts(run, settings)}
       <div class="class-tensors">${part === 'init' ? this.#matrix('w_q', run) : (madeBy[part] ?? []).map((id) => this.#matrix(id, run))}
         ${part === 'softmax' ? this.#softmax(run, settings.row) : nothing}</div>`;

@@ -64,7 +64,7 @@ export default class AlTopicSearch extends TopicView {
       <al-segments .label=${this.texts.query} .name=${'search-query'} .value=${query} .options=${words.map((text, value) => ({ value, text }))}
         @al-change=${this.setting('query')}></al-segments>
       <p class="hint">${this.texts.features}</p>
-      <div class="facts"><table class="matches" aria-label=${this.texts.searchTitle}>
+      <div class="facts" role="region" aria-label=${this.texts.searchTitle ?? ''}><table class="matches" aria-label=${this.texts.searchTitle}>
         <thead><tr><th scope="col">${this.texts.token}</th><th scope="col">${this.texts.score}</th><th scope="col">${this.texts.weight}</th>
           <th scope="col">${this.texts.value}</th><th scope="col">${this.texts.value2}</th></tr></thead>
         <tbody>${matches.map(
