@@ -73,3 +73,15 @@ for (const [vi, en] of words) {
     );
   });
 }
+
+test('no text and no source sends a reader of the page to a file of the project', () => {
+  const data = readdirSync(at('web/content/data')).filter((name) => name.endsWith('.json'));
+  const sources = data.flatMap((name) => {
+    const { rows = [] } = JSON.parse(read(`web/content/data/${name}`));
+    return rows.map(({ source = '' }) => [`web/content/data/${name}`, source, source]);
+  });
+  assert.ok(sources.length > 20);
+  const files = /\b(?:docs|engine|tests|web)\/[\w.-]+/;
+  for (const [place, ...sentences] of [...texts(), ...sources])
+    for (const sentence of sentences) assert.doesNotMatch(sentence, files, place);
+});
