@@ -99,6 +99,35 @@ test('a text that is no number is kept and answered with one sentence; Escape le
   await page.leave();
 });
 
+for (const [lang, labels] of [
+  ['vi', ['Số token N', 'd_model', 'Seed']],
+  ['en', ['Tokens N', 'd_model', 'Seed']],
+]) {
+  test(`a field for whole numbers answers other texts with numbers that it takes, in ${lang}`, async () => {
+    const page = await open();
+    await setState(page, { lang });
+    await openSettings(page);
+    for (const label of labels) {
+      const field = numberField(page, label);
+      const taken = await field.inputValue();
+      for (const text of ['abc', '', '1.234,5']) {
+        await field.fill(text);
+        await field.press('Enter');
+        await until(page, `the sentence on "${text}" in ${label}`, () =>
+          document.querySelector('attention-lesson').shadowRoot.querySelector('.controls .problem'),
+        );
+        const sentence = await problem(page);
+        const examples = sentence.match(/[−-]?\d+(?:[.,]\d+)?/g);
+        assert.ok(examples.length >= 2, sentence);
+        for (const example of examples) assert.match(example, /^\d+$/, sentence);
+        assert.equal(examples.at(-1), taken, sentence);
+      }
+      await field.press('Escape');
+    }
+    await page.leave();
+  });
+}
+
 for (const [where, address, init] of [
   ['a worker', () => `${site.url}?heads=8`, agree],
   ["the file's own thread", () => `${offlineAddress}?heads=8`, `(${withoutWorkers})();(${agree})();`],

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { errorText, fill, textsOf, translate } from '../../web/src/i18n/catalogue.ts';
-import { formatCell } from '../../web/src/model/numbers.ts';
+import { formatCell, readNumber } from '../../web/src/model/numbers.ts';
 
 const languages = ['vi', 'en'];
 const ui = { vi: textsOf('vi').ui, en: textsOf('en').ui };
@@ -69,7 +69,7 @@ test('operations, themes, rules and refusals that are named by a value have thei
     theme: ['auto', 'light', 'dark', 'contrast'],
     inspector: ['mayAttend', 'mayNotAttend', 'allAllowed'],
     link: ['unknownVersion', 'unreadable'],
-    refusal: ['empty', 'unclear', 'notANumber', 'noWords'],
+    refusal: ['empty', 'unclear', 'notANumber', 'noWords', 'wholeWithin', 'wholeFrom'],
     share: ['idle', 'done', 'refused'],
     listing: ['idle', 'done', 'refused'],
   };
@@ -172,6 +172,16 @@ test('a refusal of a field of the page has the text of the page', () => {
     for (const reason of ['empty', 'unclear', 'notANumber', 'noWords']) {
       assert.equal(errorText(language, `ui.${reason}`, {}), ui[language][`refusal.${reason}`]);
     }
+  }
+});
+
+test('a refusal of a text names numbers that the page reads', () => {
+  for (const language of languages) {
+    const examples = ui[language]['refusal.notANumber'].match(/[−-]?\d+(?:[.,]\d+)?/g);
+    assert.deepEqual(
+      examples.map((text) => readNumber(text).value),
+      [0.58, -1],
+    );
   }
 });
 

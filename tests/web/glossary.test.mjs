@@ -74,6 +74,11 @@ for (const [vi, en] of words) {
   });
 }
 
+test('a number below zero is written with a minus sign, not with a hyphen', () => {
+  for (const [place, ...pair] of texts())
+    for (const sentence of pair) assert.doesNotMatch(bare(sentence), /(?:^|[\s(=])-[\d∞]/, place);
+});
+
 test('no text and no source sends a reader of the page to a file of the project', () => {
   const data = readdirSync(at('web/content/data')).filter((name) => name.endsWith('.json'));
   const sources = data.flatMap((name) => {

@@ -11,6 +11,13 @@ import './segments.ts';
 
 type Choice = readonly [value: string | number, label: string];
 
+/** The smallest and the largest number a field takes; how large d_model may be is a matter of memory. */
+const ranges: Readonly<Record<string, { readonly min: number; readonly max?: number }>> = {
+  length: { min: 1, max: tokenLimit },
+  d_model: { min: 1 },
+  seed: { min: 0, max: 2 ** 32 - 1 },
+};
+
 export class AlControls extends LightElement {
   static override properties = {
     state: { attribute: false },
@@ -226,12 +233,16 @@ export class AlControls extends LightElement {
     }
   }
 
-  #onUnread(event: CustomEvent<{ name: string; reason: string | undefined }>): void {
-    const { name, reason } = event.detail;
-    this.tell(
-      'al-refuse',
-      reason === undefined ? undefined : { control: name, code: `ui.${reason}`, params: {} },
-    );
+  /** These fields take whole numbers: the sentence names some that they would take, such as the one they have. */
+  #onUnread(event: CustomEvent<{ name: string; reason: string | undefined; example: number }>): void {
+    const { name, reason, example } = event.detail;
+    if (reason === undefined) {
+      this.tell('al-refuse', undefined);
+      return;
+    }
+    const range = ranges[name] ?? { min: 0 };
+    const code = range.max === undefined ? 'ui.wholeFrom' : 'ui.wholeWithin';
+    this.tell('al-refuse', { control: name, code, params: { ...range, example } });
   }
 }
 

@@ -94,15 +94,15 @@ export const matrixStyles = css`
     font-size: 0.74em;
     letter-spacing: -0.04em;
   }
-  /* These steps have room around the numbers of eight columns. */
+  /* These steps have room around the numbers of eight columns, and of up to sixteen. */
   @container (min-width: 48em) {
-    :is(.step-input, .step-concat) .is-dense .pan td[data-index] {
+    :is(.step-input, .step-concat) .is-dense .pan:not(:has(th:nth-child(18))) td[data-index] {
       min-width: 3.65em;
       padding: 0 0.3em;
       font-size: 0.84em;
       letter-spacing: 0;
     }
-    .step-input .is-dense .pan td[data-index] {
+    .step-input .is-dense .pan:not(:has(th:nth-child(18))) td[data-index] {
       padding: 0 0.2em;
       font-size: 0.8em;
     }
