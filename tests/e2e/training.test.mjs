@@ -1,7 +1,16 @@
 // The training laboratory as a learner uses it: looks at the recording, trains, stops, looks with other words, cuts heads.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assertClean, showStep, until, untilAtRest, waitForStep, withoutWorkers } from './harness.mjs';
+import {
+  assertClean,
+  setState,
+  showStep,
+  showTopic,
+  until,
+  untilAtRest,
+  waitForStep,
+  withoutWorkers,
+} from './harness.mjs';
 import { usePages } from './pages.mjs';
 import {
   button,
@@ -217,6 +226,49 @@ test('ten seeds are on show, and training them again can be given up', async () 
   assert.equal(await button(page, 'Train 10 seeds here and now').isEnabled(), true);
   assertClean(page);
   await page.leave();
+});
+
+/** Texts of the sides of a pair that stand under their heading; none where no side is drawn. */
+const underHeadings = (page) =>
+  lab(page)
+    .locator('.run-side')
+    .evaluateAll((sides) => sides.map((side) => side.innerText.split('\n').slice(1).join(' ').trim()));
+
+test('no heading of a pair stands over nothing: while models are prepared a sentence says what comes', async () => {
+  for (const topic of ['two-seeds', 'symmetry']) {
+    const page = await browser.open(site.url, { reducedMotion: 'reduce' });
+    // The workshop is kept waiting.
+    let goOn;
+    const waiting = new Promise((done) => {
+      goOn = done;
+    });
+    await page.context().route(/workshop-.*\.wasm/, async (route) => {
+      await waiting;
+      await route.continue();
+    });
+    await setState(page, { lang: 'en' });
+    await showTopic(page, topic);
+    await inLab(page, 'the sentence', /will be shown here, from step 0 on/);
+    const before = await underHeadings(page);
+    assert.equal(before.length, 2, topic);
+    for (const text of before) assert.match(text, /^The model is being prepared/, topic);
+    goOn();
+    await untilStep(page, 0);
+    await lab(page).locator('.run-side .head-strip').nth(1).waitFor();
+    for (const text of await underHeadings(page)) assert.doesNotMatch(text, /being prepared/, topic);
+    await page.leave();
+  }
+});
+
+test('where no engine can run a pair has no headings', async () => {
+  const init = () => {
+    delete globalThis.WebAssembly;
+  };
+  for (const topic of ['two-seeds', 'symmetry']) {
+    const page = await open(topic, { init });
+    assert.deepEqual(await underHeadings(page), [], topic);
+    await page.leave();
+  }
 });
 
 test('a closed gate costs loss, and an open one gives it back', async () => {

@@ -39,9 +39,14 @@ export abstract class PairView extends TrainingView {
     return html`<al-run-controls .name=${'pair'} .status=${statusOf(runs)} .step=${leastStep(runs)} .steps=${steps}
         .texts=${textsUnder(this.language, 'run')} .disabled=${runs.includes(undefined)}
         @al-run=${(event: CustomEvent<{ action: string }>) => this.#control(runs, sides, event.detail.action)}></al-run-controls>
-      ${this.plot(lines, recorded.floor.loss, steps || recorded.settings.steps)}
-      <p class="probe-sentence" lang="vi">${written(recorded.probe)}</p>
-      <div class="lab-columns">${sides.map((side, place) => this.#side(side, runs[place]))}</div>`;
+      ${
+        // Without an engine there is nothing to come.
+        runs.includes(undefined)
+          ? nothing
+          : html`${this.plot(lines, recorded.floor.loss, steps || recorded.settings.steps)}
+            <p class="probe-sentence" lang="vi">${written(recorded.probe)}</p>
+            <div class="lab-columns">${sides.map((side, place) => this.#side(side, runs[place] as LiveRun))}</div>`
+      }`;
   }
 
   #control(runs: readonly (LiveRun | undefined)[], sides: readonly Side[], action: string): void {
@@ -53,12 +58,12 @@ export abstract class PairView extends TrainingView {
     if (action === 'reset') for (const { name } of sides) this.drop(name);
   }
 
-  #side(side: Side, run: LiveRun | undefined): TemplateResult {
-    const frame = run?.newest;
-    const roles = run?.training?.roles ?? [];
+  #side(side: Side, run: LiveRun): TemplateResult {
+    const frame = run.newest;
+    const roles = run.training?.roles ?? [];
     return html`<section class="run-side" data-side=${side.name}><h3>${side.title}</h3>${this.problem(run)}${
-      run === undefined || frame === undefined
-        ? nothing
+      frame === undefined
+        ? html`<p class="hint">${run.problem === undefined ? this.t('pair.soon') : nothing}</p>`
         : html`<dl class="run-facts">${this.fact('facts.step', String(frame.step))}${this.fact('facts.loss', this.digits(frame.report.loss))}</dl>
           ${this.strip(frame.weights, { notes: this.roleNotes(frame.report.roleScores, roles), label: `${side.title}: ${this.t('maps.label')}` })}
           ${this.aside(side, run)}
