@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { at } from '../../web/build/paths.mjs';
+import { prose } from '../../web/src/render/symbols.ts';
 
 const read = (path) => readFileSync(at(path), 'utf8');
 
@@ -73,6 +74,17 @@ for (const [vi, en] of words) {
     );
   });
 }
+
+test('symbols of the paper are drawn as the formulas draw them', () => {
+  assert.ok(sentences.some(([, text]) => text.includes('W_i^Q')));
+  for (const [place, ...pair] of texts())
+    for (const sentence of pair) {
+      const plain = prose(sentence).filter((part) => typeof part === 'string');
+      assert.doesNotMatch(plain.join(' '), /\^/, place);
+    }
+  assert.equal(prose('X W_i^Q and `W_i^Q`, W^O').filter((part) => typeof part !== 'string').length, 3);
+  assert.deepEqual(prose('W_i and {unknown}'), ['W_i and ', '{unknown}', '']);
+});
 
 test('a number below zero is written with a minus sign, not with a hyphen', () => {
   for (const [place, ...pair] of texts())

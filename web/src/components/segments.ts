@@ -2,7 +2,11 @@
 import { html, type TemplateResult } from 'lit';
 import { define, LightElement } from './light-element.ts';
 
-export type Option = { readonly value: string | number | boolean; readonly text: string };
+export type Option = {
+  readonly value: string | number | boolean;
+  /** May hold symbols. */
+  readonly text: string | readonly (string | TemplateResult)[];
+};
 
 export class AlSegments extends LightElement {
   static override properties = {

@@ -87,6 +87,10 @@ export const controlStyles = css`
     color: var(--ground);
     font-weight: 700;
   }
+  /* On the ground of what is chosen, a symbol's own colour would be hard to read. */
+  .segments math [data-family] {
+    color: inherit;
+  }
   .segments:disabled label:not(.is-chosen) {
     opacity: 0.5;
   }

@@ -5,7 +5,7 @@ import { define } from '../../components/light-element.ts';
 import { entryName, fill, textsOf, translate } from '../../i18n/catalogue.ts';
 import { factsOf, type TensorValue } from '../../model/tensors.ts';
 import type { MathNode } from '../../render/math.ts';
-import { symbol } from '../../render/symbols.ts';
+import { prose, symbol } from '../../render/symbols.ts';
 import { TopicView } from '../topic-view.ts';
 import { matrixOf, type SymbolEntry, symbolNamed, symbols } from './lab.ts';
 import '../../components/formula.ts';
@@ -22,7 +22,7 @@ export default class AlTopicFormulas extends TopicView {
     const label = translate(this.language, 'formula.label');
     return html`<div class="formula-pick" @click=${this.#onFormula}>
         <al-formula .math=${table['multi-head']} .label=${label}></al-formula><al-formula .math=${table.attention} .label=${label}></al-formula></div>
-      <al-segments .label=${this.texts.symbols} .name=${'formulas-symbol'} .value=${entry.id} .options=${symbols.map(({ id }) => ({ value: id, text: id }))}
+      <al-segments .label=${this.texts.symbols} .name=${'formulas-symbol'} .value=${entry.id} .options=${symbols.map(({ id }) => ({ value: id, text: prose(id) }))}
         @al-change=${this.setting('symbol')}></al-segments>
       ${this.#heads(entry)} ${this.#tensor(entry)}`;
   }
@@ -65,7 +65,7 @@ export default class AlTopicFormulas extends TopicView {
     const [rows, columns] = value.shape as readonly [number, number];
     const cut = { rows: Math.min(rows, shownSize), columns: Math.min(columns, shownSize) };
     const facts = factsOf(tensor);
-    return html`<p class="stands"><code>${entry.id}</code> ${this.texts.stands} ${this.#place(entry, columns)} ${symbol(tensor)}: ${name}. ${meaning}
+    return html`<p class="stands"><strong>${prose(entry.id)}</strong> ${this.texts.stands} ${this.#place(entry, columns)} ${symbol(tensor)}: ${name}. ${meaning}
         ${this.texts.shape} <code>(${rows}, ${columns})</code>.</p>
       <al-heat-map .label=${entry.id} .values=${firstOf(value, cut.rows, cut.columns)} .family=${facts.family} .language=${this.language}
         .rowTitle=${axisTitle(facts.rows)} .columnTitle=${axisTitle(facts.columns)}
