@@ -46,7 +46,8 @@ export function edgesOf(box: Extent): string {
  */
 export class ScrollEdges implements ReactiveController {
   readonly #host: LitElement;
-  readonly #known = new WeakSet<Element>();
+  /** Those whose size is watched. */
+  #known = new WeakSet<Element>();
   /** Those that are a stop by this. */
   readonly #made = new WeakSet<Element>();
   #mutations: MutationObserver | undefined;
@@ -67,6 +68,7 @@ export class ScrollEdges implements ReactiveController {
       characterData: true,
       attributeFilter: ['open'],
     });
+    this.#known = new WeakSet();
     this.#sizes = new ResizeObserver(this.#lookSoon);
     this.#sizes.observe(this.#host);
     root.addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
