@@ -121,10 +121,15 @@ export const printStyles = css`
     .tensor:has(.head-panel + .head-panel) {
       width: max-content;
     }
-    .lesson :is(.portion > :first-child, .pan:not(.is-compact) .token) {
+    .lesson :is(.portion > :first-child, .pan:not(.is-compact) thead .token) {
       overflow: visible;
       overflow-wrap: anywhere;
       white-space: normal;
+    }
+    .lesson .pan:not(.is-compact) tbody .token {
+      max-width: none;
+      overflow: visible;
+      white-space: nowrap;
     }
     .lesson .facts :is(th, td) {
       min-width: 0;
