@@ -5,6 +5,7 @@ import { formatCell, type Language } from '../model/numbers.ts';
 import { loadFacts } from '../topics/index.ts';
 import type { FactTable } from '../topics/topic.ts';
 import { define, LightElement } from './light-element.ts';
+import { notLoaded } from './not-loaded.ts';
 
 export class AlFactTable extends LightElement {
   static override properties = {
@@ -13,6 +14,7 @@ export class AlFactTable extends LightElement {
     labels: { attribute: false },
     language: {},
     facts: { state: true },
+    failed: { state: true },
   };
 
   declare data: string;
@@ -22,6 +24,12 @@ export class AlFactTable extends LightElement {
   declare labels: Readonly<Record<string, string>>;
   declare language: Language;
   declare facts: FactTable | undefined;
+  declare failed: boolean;
+
+  constructor() {
+    super();
+    this.failed = false;
+  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('data')) void this.#load();
@@ -29,16 +37,19 @@ export class AlFactTable extends LightElement {
 
   async #load(): Promise<void> {
     const { data } = this;
+    this.failed = false;
     try {
       const facts = await loadFacts(data);
       if (data === this.data) this.facts = facts;
     } catch (error) {
       console.error(error);
+      this.failed = true;
     }
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { facts, labels } = this;
+    if (this.failed) return notLoaded(this.language, () => void this.#load());
     if (facts === undefined) return nothing;
     const columns = this.columns.map((id) => facts.columns.find((column) => column.id === id) ?? { id });
     const isNumeric = (id: string) => facts.rows.some(({ values }) => typeof values[id] === 'number');

@@ -8,6 +8,7 @@ import { aheadTopic, questionAhead, stepAfter } from '../steps/ahead.ts';
 import { topics } from '../topics/catalogue.ts';
 import { type LoadedTopic, loadTopic } from '../topics/index.ts';
 import { define, LightElement } from './light-element.ts';
+import { notLoaded } from './not-loaded.ts';
 
 export class AlStepAhead extends LightElement {
   static override properties = {
@@ -15,6 +16,7 @@ export class AlStepAhead extends LightElement {
     state: { attribute: false },
     run: { attribute: false },
     loaded: { state: true },
+    failed: { state: true },
     unfolded: { state: true },
   };
 
@@ -22,10 +24,12 @@ export class AlStepAhead extends LightElement {
   declare state: LessonState;
   declare run: Run;
   declare loaded: LoadedTopic | undefined;
+  declare failed: boolean;
   declare unfolded: boolean;
 
   constructor() {
     super();
+    this.failed = false;
     this.unfolded = false;
   }
 
@@ -49,6 +53,7 @@ export class AlStepAhead extends LightElement {
 
   #question(): TemplateResult | typeof nothing {
     const { loaded, state } = this;
+    if (this.failed) return notLoaded(state.lang, () => void this.#load());
     const name = questionAhead(state.step) as string;
     const question = topics[aheadTopic]?.questions?.[name];
     const texts = loaded?.texts.questions?.[name];
@@ -64,12 +69,13 @@ export class AlStepAhead extends LightElement {
 
   async #load(): Promise<void> {
     const { lang } = this.state;
+    this.failed = false;
     try {
       const [loaded] = await Promise.all([loadTopic(aheadTopic, lang), import('./question.ts')]);
       if (lang === this.state.lang) this.loaded = loaded;
     } catch (error) {
       console.error(error);
-      this.unfolded = false;
+      this.failed = true;
     }
   }
 }

@@ -16,7 +16,7 @@ import { topics } from '../topics/catalogue.ts';
 import type { LoadedTopic } from '../topics/index.ts';
 import { settingsOf } from '../topics/settings.ts';
 import type { Block, Prose } from '../topics/topic.ts';
-import type { TopicView } from '../topics/topic-view.ts';
+import type { TopicView, WorkState } from '../topics/topic-view.ts';
 import { labWaitsFor, type Part, partsOf } from '../topics/waiting.ts';
 import { correction } from './correction.ts';
 import { define, LightElement } from './light-element.ts';
@@ -175,12 +175,18 @@ export class AlTopicPage extends LightElement {
             @al-cancel=${() => this.#view?.cancel()}></al-progress>`
           : nothing
       }
-      ${
-        work?.problem === undefined
-          ? nothing
-          : html`<p class="notice problem" role="alert">${errorText(this.state.lang, work.problem.code, work.problem.params)}</p>`
-      }
+      ${work?.problem === undefined ? nothing : this.#problem(work.problem)}
     </section>`;
+  }
+
+  /** What could not be had may be had now; for what was refused another attempt would be refused too. */
+  #problem({ code, params }: NonNullable<WorkState['problem']>): TemplateResult {
+    return html`<p class="notice problem" role="alert">${errorText(this.state.lang, code, params)}
+      ${
+        code === 'WasmFetchFailed'
+          ? html`<button type="button" class="action" @click=${() => this.#view?.retry()}>${this.#t('topic.retry')}</button>`
+          : nothing
+      }</p>`;
   }
 
   #correction(id: string): TemplateResult | typeof nothing {

@@ -7,6 +7,7 @@ import type { LessonState } from '../state/properties.ts';
 import type { LessonStore } from '../state/store.ts';
 import { type LoadedTopic, loadTopic } from '../topics/index.ts';
 import { define, LightElement } from './light-element.ts';
+import { notLoaded } from './not-loaded.ts';
 import type { AlTopicPage } from './topic-page.ts';
 
 export class AlTopic extends LightElement {
@@ -79,9 +80,7 @@ export class AlTopic extends LightElement {
 
   protected override render(): TemplateResult {
     const { loaded, state } = this;
-    if (this.failed)
-      return html`<p class="notice problem" role="alert">${this.#t('topic.failed')}
-        <button type="button" class="action" @click=${() => this.requestUpdate('state')}>${this.#t('topic.retry')}</button></p>`;
+    if (this.failed) return notLoaded(state.lang, () => this.requestUpdate('state'));
     if (loaded === undefined || loaded.id !== state.topic)
       return html`<p class="waiting" role="status">${this.#t('topic.loading')}</p>`;
     return html`<al-topic-page .loaded=${loaded} .store=${this.store} .state=${state} .run=${this.run}

@@ -10,6 +10,7 @@ import { AttentionError } from './error.ts';
 import { KeptLink } from './kept-link.ts';
 import type { Link } from './link.ts';
 import type { WasmSources } from './loader.ts';
+import { imported, once } from './on-demand.ts';
 import {
   type Asked,
   type DecodeAnswer,
@@ -21,7 +22,7 @@ import {
   type WorkshopMethod,
   workshopMethods,
 } from './protocol.ts';
-import { hasWebAssembly, imported, once } from './wasm-bytes.ts';
+import { hasWebAssembly } from './wasm-bytes.ts';
 import { openWorkerLink } from './worker-link.ts';
 
 export type { ClientDecoder, ClientTraining, WasmSources };
@@ -83,7 +84,7 @@ function opener(wasm: WasmSources, makeWorker: (() => Worker) | undefined): () =
         workerMaker = undefined;
       }
     }
-    const { openMainLink } = await import('#main-link');
+    const { openMainLink } = await imported(import('#main-link'), 'engine');
     return openMainLink(wasm);
   };
 }

@@ -4,9 +4,10 @@ import { fieldsOf, givenBytes, optionOf } from './checks.ts';
 import { AttentionError } from './error.ts';
 import { loadBytes, loadFrom } from './load.ts';
 import type { AllSources, WasmSources } from './loader.ts';
+import { imported } from './on-demand.ts';
 import { recordRun } from './record-run.ts';
 import { readRun, writeRun } from './run-file.ts';
-import { checkMagic, fetchBytes, imported } from './wasm-bytes.ts';
+import { checkMagic, fetchBytes } from './wasm-bytes.ts';
 
 export { AttentionError, readRun, recordRun, writeRun };
 

@@ -4,8 +4,8 @@ import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
 import { loadStrict } from './load.ts';
 import type { WasmSources } from './loader.ts';
+import { imported, once } from './on-demand.ts';
 import type { Asked, Started } from './protocol.ts';
-import { imported, once } from './wasm-bytes.ts';
 
 type Closed = 'Cancelled' | 'EngineDisposed' | 'EngineLost';
 

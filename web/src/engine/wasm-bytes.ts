@@ -83,29 +83,6 @@ export async function fetchBytes(url: URL): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The same work for all who ask, done once; a failure is not kept. */
-export function once<Given extends unknown[], Result>(
-  work: (...given: Given) => Promise<Result>,
-): (...given: Given) => Promise<Result> {
-  let done: Promise<Result> | undefined;
-  return (...given) => {
-    done ??= work(...given).catch((thrown) => {
-      done = undefined;
-      throw thrown;
-    });
-    return done;
-  };
-}
-
-/** A module that is imported when it is needed. Rejects with WasmFetchFailed where it cannot be had any more. */
-export async function imported<Module>(module: Promise<Module>): Promise<Module> {
-  try {
-    return await module;
-  } catch (cause) {
-    throw new AttentionError('WasmFetchFailed', { url: 'workshop', status: 0 }, { cause });
-  }
-}
-
 /** Refuses what is no WebAssembly at all, such as an error page sent with status 200. */
 export function checkMagic(bytes: Uint8Array<ArrayBuffer>, url: string): void {
   if (!emptyModule.every((byte, position) => bytes[position] === byte)) {

@@ -2,8 +2,9 @@
 import { AttentionError } from './error.ts';
 import type { Link } from './link.ts';
 import type { WasmSources } from './loader.ts';
+import { once } from './on-demand.ts';
 import type { Asked, FromWorker, Question, Started } from './protocol.ts';
-import { once, withBestBuild } from './wasm-bytes.ts';
+import { withBestBuild } from './wasm-bytes.ts';
 
 type Waiting = { resolve(value: unknown): void; reject(reason: AttentionError): void };
 

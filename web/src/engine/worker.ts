@@ -2,8 +2,8 @@
 import { EngineHost } from './engine-host.ts';
 import { asAttentionError } from './error.ts';
 import { loadBytes } from './load.ts';
+import { imported } from './on-demand.ts';
 import { buffersOf, type FromWorker, type Question, type ToWorker } from './protocol.ts';
-import { imported } from './wasm-bytes.ts';
 
 type Scope = {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;

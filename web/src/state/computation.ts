@@ -1,6 +1,7 @@
 /** From the state of the lesson to a run: what the engine is asked, and everything it answers. */
 import type { Request as EngineRequest, LessonInputs } from '../engine/api.d.ts';
 import type { EngineClient } from '../engine/client.ts';
+import { imported } from '../engine/on-demand.ts';
 import type { Ranks, Sizes } from '../model/derivations.ts';
 import { offsetOf, type TensorValue } from '../model/tensors.ts';
 import { placeLoaded } from './loaded.ts';
@@ -55,7 +56,7 @@ async function learned(
   client: EngineClient,
   { tokens, dtype, num_heads }: LessonState,
 ): Promise<LessonInputs> {
-  const { trainedInputs } = await import('../training/inputs.ts');
+  const { trainedInputs } = await imported(import('../training/inputs.ts'), 'inputs');
   return trainedInputs(client, tokens, { dtype, num_heads });
 }
 

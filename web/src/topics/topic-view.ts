@@ -120,6 +120,28 @@ export abstract class TopicView extends LightElement {
     this.#changed();
   }
 
+  /** Another attempt at what was refused; who has more to fetch than work begins that anew too. */
+  retry(): void {
+    for (const [name, slot] of this.#slots) if (slot.problem !== undefined) this.#slots.delete(name);
+    this.#changed();
+  }
+
+  /** Something the view needs could not be had: said below it, as what work was refused. */
+  protected miss(name: string, error: unknown): void {
+    const controller = new AbortController();
+    const problem = problemOf(error);
+    this.#slots.set(name, {
+      key: name,
+      controller,
+      manner: 'in slices',
+      running: false,
+      progress: undefined,
+      result: undefined,
+      problem,
+    });
+    this.#changed();
+  }
+
   get work(): WorkState {
     const slots = [...this.#slots.values()];
     const running = slots.filter((slot) => slot.running);
@@ -160,10 +182,7 @@ export abstract class TopicView extends LightElement {
       slot.result = result;
     } catch (error) {
       if (signal.aborted) return;
-      const { code, params } = (error ?? {}) as Partial<Refusal>;
-      // A refusal has a code; anything else is a defect and must not pass for one.
-      if (typeof code !== 'string') console.error(error);
-      slot.problem = { code: code ?? 'EngineLost', params: params ?? {} };
+      slot.problem = problemOf(error);
     } finally {
       if (!signal.aborted) {
         slot.running = false;
@@ -176,4 +195,11 @@ export abstract class TopicView extends LightElement {
     this.requestUpdate();
     this.tell('al-work', undefined);
   }
+}
+
+/** A refusal has a code; anything else is a defect and must not pass for one. */
+function problemOf(error: unknown): NonNullable<WorkState['problem']> {
+  const { code, params } = (error ?? {}) as Partial<Refusal>;
+  if (typeof code !== 'string') console.error(error);
+  return { code: code ?? 'EngineLost', params: params ?? {} };
 }

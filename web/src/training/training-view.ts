@@ -44,9 +44,20 @@ export abstract class TrainingView extends TopicView {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void recordedTraining().then((recorded) => {
-      this.recorded = recorded;
-    });
+    void this.#fetchRecorded();
+  }
+
+  override retry(): void {
+    super.retry();
+    void this.#fetchRecorded();
+  }
+
+  async #fetchRecorded(): Promise<void> {
+    try {
+      this.recorded = await recordedTraining();
+    } catch (error) {
+      this.miss('recorded', error);
+    }
   }
 
   override disconnectedCallback(): void {
