@@ -140,6 +140,51 @@ test('the default state clears the address but keeps path and query', async () =
   assert.deepEqual(page.written, ['/lesson/?embed=1']);
 });
 
+test('what the query says of the state gives way to the link that says all of it', async () => {
+  page.location.search =
+    '?embed=1&step=scores&id=a%20b&seed=7&heads=4&lesson=c&topic=cost&lang=en&theme=dark';
+  const store = new LessonStore();
+  store.state = { ...store.state, step: 'scores', seed: 7 };
+  followLink(store, () => {});
+  store.show({ lang: 'en' });
+  const query = '?embed=1&id=a+b&lang=en&theme=dark';
+  assert.deepEqual(page.written, [`/lesson/${query}${linkOf({ step: 'scores', seed: 7 })}`]);
+  page.location.search = '?step=scores';
+  page.location.hash = '';
+  store.state = initialState();
+  store.show({ lang: 'vi' });
+  mock.timers.tick(1000);
+  assert.equal(page.written.at(-1), '/lesson/');
+});
+
+test('back at an address without a link the state is the default again, unless the query says another', () => {
+  for (const [search, count] of [
+    ['?embed=1', 1],
+    ['?step=scores', 0],
+  ]) {
+    makePage(linkOf({ seed: 7 }));
+    page.location.search = search;
+    const store = new LessonStore();
+    const applied = [];
+    followLink(store, (values) => applied.push(values));
+    page.goTo('');
+    assert.equal(applied.length, count, search);
+    if (count > 0) assert.equal(applied[0].seed, initialState().seed);
+  }
+});
+
+test('a new address that cannot be read is told, and one that can be takes the word back', () => {
+  const store = new LessonStore();
+  const told = [];
+  followLink(
+    store,
+    () => {},
+    (problem) => told.push(problem),
+  );
+  for (const hash of ['#al=v9.e30', '#al=v1.!', linkOf({ seed: 7 })]) page.goTo(hash);
+  assert.deepEqual(told, ['unknownVersion', 'unreadable', undefined]);
+});
+
 test('what does not change the link is not written', () => {
   const store = new LessonStore();
   followLink(store, () => {});

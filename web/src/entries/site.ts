@@ -1,19 +1,27 @@
 /** The page: `<attention-lesson>` at full size, with its state in the address. `?embed=1` fits it into a frame. */
 import './element.ts';
 import type { AttentionLesson } from '../components/attention-lesson.ts';
-import { followLink } from '../state/link-sync.ts';
+import { readLink } from '../state/link.ts';
+import { followLink, queryNames } from '../state/link-sync.ts';
 import { reportHeight } from './frame-height.ts';
 
 const lesson = document.querySelector<AttentionLesson>('attention-lesson');
 if (lesson !== null) {
   const query = new URLSearchParams(location.search);
-  for (const name of ['lang', 'theme', 'lesson', 'topic', 'step', 'seed', 'heads']) {
+  const isLinked = Object.keys(readLink(location.hash).values).length > 0;
+  for (const name of isLinked ? ['lang', 'theme'] : ['lang', 'theme', ...queryNames]) {
     const value = query.get(name);
     if (value !== null) lesson.setAttribute(name, value);
   }
-  lesson.linked = followLink(lesson.store, (state) => {
-    lesson.state = state;
-  });
+  lesson.linked = followLink(
+    lesson.store,
+    (state) => {
+      lesson.state = state;
+    },
+    (problem) => {
+      lesson.linked = problem;
+    },
+  );
   const { step, topic } = lesson.store.state;
   lesson.welcoming =
     lesson.progress.isEmpty && query.get('embed') !== '1' && step === 'input' && topic === '';

@@ -9,10 +9,23 @@ import type { LessonStore } from './store.ts';
 /** Between two writings at least. Safari allows 100 in 30 s. */
 const rest = 500;
 
-/** Returns what was wrong with the address, if anything. */
+/** What a query may say of the state. A link says all of it, so where there is one these do not count. */
+export const queryNames = ['lesson', 'topic', 'step', 'seed', 'heads'] as const;
+
+/** The query without its words on the state. */
+function searchBeside(search: string): string {
+  const query = new URLSearchParams(search);
+  const named = queryNames.filter((name) => query.has(name));
+  if (named.length === 0) return search;
+  for (const name of named) query.delete(name);
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** Returns what was wrong with the address, if anything; of a later address `tell` hears it. */
 export function followLink(
   store: LessonStore,
   apply: (values: Partial<LessonState>) => void,
+  tell: (problem: LinkReading['problem']) => void = () => {},
 ): LinkReading['problem'] {
   /** Set while the address has to rest. */
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,9 +39,12 @@ export function followLink(
       return true;
     }
     const hash = writeLink(store.state);
-    if (hash === location.hash) return false;
+    const search = searchBeside(location.search);
+    const isSameSearch = search === location.search;
+    if (hash === location.hash && isSameSearch) return false;
     try {
-      history.replaceState(null, '', hash === '' ? location.pathname + location.search : hash);
+      const isWhole = hash === '' || !isSameSearch;
+      history.replaceState(null, '', isWhole ? location.pathname + search + hash : hash);
       known = location.hash;
       return true;
     } catch {
@@ -49,9 +65,11 @@ export function followLink(
   });
   addEventListener('hashchange', () => {
     known = location.hash;
-    const { values } = readLink(location.hash);
-    if (Object.keys(values).length > 0 && location.hash !== writeLink(store.state))
-      apply({ ...linkDefaults(), ...values });
+    const { values, problem } = readLink(location.hash);
+    tell(problem);
+    const isDefault = location.hash === '' && searchBeside(location.search) === location.search;
+    const isMeant = isDefault || Object.keys(values).length > 0;
+    if (isMeant && location.hash !== writeLink(store.state)) apply({ ...linkDefaults(), ...values });
   });
   const { values, problem } = readLink(location.hash);
   if (Object.keys(values).length > 0) store.state = { ...store.state, ...values };

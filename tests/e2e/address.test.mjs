@@ -1,0 +1,34 @@
+// The page's address: what the query asks for at first, what the reader made of it since, and back again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { writeLink } from '../../web/src/state/link.ts';
+import { assertClean, setState, until, waitForEntry, waitUntilReady } from './harness.mjs';
+import { linkTo, stateOf, usePages } from './pages.mjs';
+
+const { open } = usePages();
+
+test('a reload finds the reader where he was, whatever the query asked for at first', async () => {
+  const page = await open('?lang=en&step=scores&seed=7&heads=4&lesson=c');
+  await setState(page, { step: 'softmax', seed: 11, num_heads: 8, dtype: 'float64' });
+  await until(page, 'eight heads', () => document.querySelector('attention-lesson').state.num_heads === 8);
+  const before = await stateOf(page);
+  await until(page, 'the whole link', (wanted) => location.hash === wanted, writeLink(before));
+  await page.reload();
+  await waitUntilReady(page);
+  assert.deepEqual(await stateOf(page), before);
+  assertClean(page);
+  await page.leave();
+});
+
+test('a topic that the query opened is left for good, and a link beside a query says all', async () => {
+  const page = await open('?topic=kv-cache', { ready: false });
+  await waitForEntry(page, 'kv-cache');
+  await page.evaluate(() => document.querySelector('attention-lesson').goTo('input'));
+  await until(page, 'an address without the topic', () => location.search === '');
+  await page.reload();
+  await waitForEntry(page, 'input');
+  await page.goto(`${new URL('?step=scores&topic=cost', page.url()).href}${linkTo('kv-cache')}`);
+  await waitForEntry(page, 'kv-cache');
+  assertClean(page);
+  await page.leave();
+});
