@@ -107,6 +107,63 @@ test('a lesson that is moved in the document keeps its place and goes on computi
   await page.leave();
 });
 
+test('attributes that change while the lesson is out of the document count when it is back', async () => {
+  const page = await browser.open(`${site.url}module.html`);
+  await page.evaluate(async () => {
+    const lesson = document.querySelector('attention-lesson');
+    lesson.remove();
+    await new Promise((done) => setTimeout(done));
+    lesson.setAttribute('seed', '5');
+    lesson.setAttribute('heads', '4');
+    lesson.setAttribute('step', 'concat');
+    await lesson.updateComplete;
+    document.body.append(lesson);
+  });
+  await until(page, 'what the attributes say', () => {
+    const { state, trace } = document.querySelector('attention-lesson');
+    return state.seed === 5 && state.num_heads === 4 && trace.scores.shape[1] === 4;
+  });
+  assert.equal((await shown(page)).step, 'concat');
+  assertClean(page);
+  await page.leave();
+});
+
+test('attributes say what is shown: one that cannot be taken gives way, and without `topic` there is none', async () => {
+  const page = await browser.open(`${site.url}module.html`);
+  const attributes = (names) =>
+    page.evaluate(async (wanted) => {
+      const lesson = document.querySelector('attention-lesson');
+      for (const [name, value] of wanted) {
+        if (value === null) lesson.removeAttribute(name);
+        else lesson.setAttribute(name, value);
+      }
+      await lesson.updateComplete;
+      return Object.fromEntries(wanted.map(([name]) => [name, lesson.getAttribute(name)]));
+    }, Object.entries(names));
+  assert.deepEqual(await attributes({ lang: 'de', step: 'nowhere', theme: 'pink', lesson: 'z' }), {
+    lang: 'en',
+    step: 'softmax',
+    theme: 'auto',
+    lesson: 'a',
+  });
+  assert.deepEqual(await attributes({ topic: 'nothing' }), { topic: null });
+  assert.deepEqual(await attributes({ topic: 'kv-cache' }), { topic: 'kv-cache' });
+  assert.deepEqual(await attributes({ topic: 'nothing' }), { topic: 'kv-cache' });
+  assert.deepEqual(await attributes({ topic: null }), { topic: null });
+  assert.equal(await page.evaluate(() => document.querySelector('attention-lesson').state.topic), '');
+  assert.equal((await shown(page)).step, 'softmax');
+  assertClean(page);
+  await page.leave();
+});
+
+test('a host that has no state to give yet changes nothing', async () => {
+  const page = await browser.open(`${site.url}module.html`);
+  for (const nothing of [undefined, null]) await setState(page, nothing);
+  assert.equal((await shown(page)).step, 'softmax');
+  assertClean(page);
+  await page.leave();
+});
+
 test('events leave the element and carry the step', async () => {
   const page = await browser.open(`${site.url}classic.html`, {
     init: () => {

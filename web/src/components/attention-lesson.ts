@@ -30,6 +30,7 @@ import { isTopicId, topicIds } from '../topics/catalogue.ts';
 import { currentEntry, neighbour, showing } from '../topics/paths.ts';
 import type { PathId, Settings } from '../topics/topic.ts';
 import type { AlControls } from './controls.ts';
+import { saidByAttributes } from './lesson-attributes.ts';
 import { notices } from './notices.ts';
 import { shortcutOf } from './shortcuts.ts';
 import type { AlStepView } from './step-view.ts';
@@ -83,6 +84,8 @@ export class AttentionLesson extends LitElement {
   #unsubscribe: (() => void) | undefined;
   readonly #scheme = new SchemeWatch(this);
   #begun = false;
+  /** What attributes asked for while the lesson was out of the document. */
+  #asked: Partial<LessonState> = {};
   readonly #visits = new Visits();
   readonly #adopted = new Set<CSSResult>();
 
@@ -101,7 +104,7 @@ export class AttentionLesson extends LitElement {
   }
 
   set state(values: Partial<LessonState>) {
-    const accepted = acceptable(values as Record<string, unknown>);
+    const accepted = acceptable((values ?? {}) as Record<string, unknown>);
     if (this.store.status === 'waiting') this.store.state = { ...this.store.state, ...accepted };
     else {
       this.store.show(accepted);
@@ -159,26 +162,13 @@ export class AttentionLesson extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    const attributes: Record<string, unknown> = {};
-    if (changed.has('lang')) attributes.lang = this.lang;
-    if (changed.has('theme')) attributes.theme = this.theme;
-    if (changed.has('step') && this.step !== undefined) attributes.step = this.step;
-    // The open topic, reflected, is no request to open it anew: that would forget its settings.
-    if (changed.has('topic') && this.topic !== undefined && this.topic !== this.store.state.topic)
-      attributes.topic = this.topic;
-    if (changed.has('lesson') && this.lesson !== this.store.state.lesson)
-      Object.assign(attributes, this.#expected(this.lesson));
-    if (changed.has('seed') && this.seed !== undefined) attributes.seed = this.seed;
-    if (changed.has('heads') && this.heads !== undefined) attributes.num_heads = this.heads;
-    const accepted = acceptable(attributes);
+    const accepted = acceptable(saidByAttributes(this, changed, this.store.state));
     if (!this.#begun) this.store.state = { ...this.store.state, ...accepted };
-    else if (Object.keys(accepted).length > 0) this.#followAttributes(accepted);
-  }
-
-  /** A lesson's readers expect its order, names and precision. */
-  #expected(lesson: string | undefined): Partial<LessonState> {
-    const { lesson: known } = acceptable({ lesson });
-    return known === undefined ? {} : expectationsOf(known);
+    else {
+      if (Object.keys(accepted).length > 0) this.#followAttributes(accepted);
+      // What could not be taken gives way to what is shown.
+      this.#reflect();
+    }
   }
 
   #followAttributes(accepted: Partial<LessonState>): void {
@@ -192,7 +182,13 @@ export class AttentionLesson extends LitElement {
     if (seed !== undefined && differs('seed')) patch.seed = seed;
     if (num_heads !== undefined && differs('num_heads')) patch.num_heads = num_heads;
     if (dtype !== undefined && differs('dtype')) patch.dtype = dtype;
-    if (Object.keys(patch).length > 0) void this.#propose({ control: 'link', patch });
+    if (Object.keys(patch).length > 0) this.#ask(patch);
+  }
+
+  /** Out of the document there is no engine to try a change with: it is tried on return. */
+  #ask(patch: Partial<LessonState>): void {
+    if (this.store.status === 'waiting') this.#asked = { ...this.#asked, ...patch };
+    else void this.#propose({ control: 'link', patch });
   }
 
   protected override firstUpdated(): void {
@@ -203,7 +199,11 @@ export class AttentionLesson extends LitElement {
   async #start(): Promise<void> {
     if (this.store.status !== 'waiting') return;
     this.#noteEntry();
-    const status = await this.store.start(AttentionLesson.makeClient);
+    const starting = this.store.start(AttentionLesson.makeClient);
+    const asked = this.#asked;
+    this.#asked = {};
+    if (Object.keys(asked).length > 0) void this.#propose({ control: 'link', patch: asked });
+    const status = await starting;
     this.#announce('ready', { step: this.store.state.step, recorded: status === 'recorded' });
   }
 
