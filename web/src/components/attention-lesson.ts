@@ -19,6 +19,7 @@ import type { Cell } from '../model/derivations.ts';
 import { readNumber } from '../model/numbers.ts';
 import { isStepId, type StepId, stepIds } from '../model/step-ids.ts';
 import { adoptMore } from '../render/adopt.ts';
+import { FocusKeeper } from '../render/focus-keeper.ts';
 import { heatSheet } from '../render/heat-sheet.ts';
 import { keyOf } from '../render/marks.ts';
 import { SchemeWatch } from '../render/scheme.ts';
@@ -32,7 +33,7 @@ import type { PathId, Settings } from '../topics/topic.ts';
 import type { AlControls } from './controls.ts';
 import { saidByAttributes } from './lesson-attributes.ts';
 import { notices } from './notices.ts';
-import { shortcutOf } from './shortcuts.ts';
+import { holdsText, shortcutOf } from './shortcuts.ts';
 import type { AlStepView } from './step-view.ts';
 import { lessonStyles } from './styles/index.ts';
 import type { AlTopic } from './topic.ts';
@@ -92,6 +93,7 @@ export class AttentionLesson extends LitElement {
   constructor() {
     super();
     new ScrollEdges(this);
+    new FocusKeeper(this);
     this.lang = 'vi';
     this.theme = 'auto';
     this.embedded = false;
@@ -375,8 +377,7 @@ export class AttentionLesson extends LitElement {
   }
 
   #onKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing || event.composedPath()[0] instanceof HTMLInputElement)
-      return;
+    if (event.defaultPrevented || event.isComposing || holdsText(event.composedPath()[0])) return;
     const shortcut = shortcutOf(event);
     if (shortcut === undefined) return;
     event.preventDefault();

@@ -12,3 +12,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): 
   if (!altKey) return undefined;
   return key === 'PageDown' ? 'next' : key === 'PageUp' ? 'previous' : undefined;
 }
+
+/** Fields of text undo their own typing; boxes and sliders have nothing of the kind. */
+export const holdsText = (target: EventTarget | undefined): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text';

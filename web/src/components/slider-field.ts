@@ -46,7 +46,6 @@ export class AlSliderField extends LightElement {
       <span class="control-label" aria-hidden="true">${this.label}</span>
       <input type="range" aria-label=${this.label} aria-valuetext=${`${this.#written(this.value)}${this.unit === undefined ? '' : ` ${this.unit}`}`}
         .min=${String(min)} .max=${String(max)} .step=${String(step)} .value=${String(place)}
-        @keydown=${(event: KeyboardEvent) => event.stopPropagation()}
         @input=${(event: Event) => this.#slide(Number((event.target as HTMLInputElement).value))}>
       ${
         stops === undefined
