@@ -57,3 +57,54 @@ test('a button that locks itself hands the focus to its neighbour', async () => 
   assertClean(page);
   await page.leave();
 });
+
+test('who follows a number back with the keyboard keeps the focus in the inspector', async () => {
+  const page = await open('?lang=en&step=scores');
+  const term = page.locator('al-inspector .cell-link').first();
+  await term.focus();
+  const isInside = () =>
+    document.querySelector('attention-lesson').shadowRoot.activeElement?.closest('al-inspector') != null;
+  const explained = () => page.locator('al-inspector .cell-name').textContent();
+  for (const shown of ['q[', 'Q[', 'X[']) {
+    await page.keyboard.press('Enter');
+    await until(
+      page,
+      shown,
+      (name) =>
+        document
+          .querySelector('attention-lesson')
+          .shadowRoot.querySelector('al-inspector .cell-name')
+          ?.textContent.replace(/\s/g, '')
+          .includes(name),
+      shown,
+    );
+    await settle(page);
+    assert.ok(await page.evaluate(isInside), `in the inspector at ${await explained()}`);
+    if (shown !== 'X[') await page.locator('al-inspector .cell-link').first().focus();
+  }
+  assertClean(page);
+  await page.leave();
+});
+
+test('the button that stops hands its focus back to the experiment', async () => {
+  const page = await open('?lang=en');
+  await showTopic(page, 'sqrt-dk');
+  await page.getByRole('button', { name: 'Measure every d_k' }).focus();
+  await page.keyboard.press('Enter');
+  const stop = page.locator('.lab al-progress button');
+  await stop.focus();
+  await page.keyboard.press('Enter');
+  await until(
+    page,
+    'rest',
+    () => document.querySelector('attention-lesson').shadowRoot.querySelector('.lab al-progress') === null,
+  );
+  await settle(page);
+  assert.ok(
+    await page.evaluate(
+      () => document.querySelector('attention-lesson').shadowRoot.activeElement?.closest('.lab') != null,
+    ),
+  );
+  assertClean(page);
+  await page.leave();
+});
