@@ -80,7 +80,9 @@ function neighbourOf(place: Node): HTMLElement | undefined {
   return undefined;
 }
 
-const canBeUsed = (stop: HTMLElement): boolean => !stop.matches(':disabled') && stop.checkVisibility();
+/** What is not drawn has no boxes. */
+const canBeUsed = (stop: HTMLElement): boolean =>
+  !stop.matches(':disabled') && stop.getClientRects().length > 0;
 
 const isAfter = (stop: Node, place: Node): boolean =>
   (place.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
