@@ -1,11 +1,13 @@
 /** A few options side by side, one of them chosen. Tells `al-change` ({ value }). */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { define, LightElement } from './light-element.ts';
 
 export type Option = {
   readonly value: string | number | boolean;
   /** May hold symbols. */
   readonly text: string | readonly (string | TemplateResult)[];
+  /** Says the text where symbols alone say nothing. */
+  readonly name?: string;
 };
 
 export class AlSegments extends LightElement {
@@ -36,8 +38,8 @@ export class AlSegments extends LightElement {
     return html`<fieldset class="segments" ?disabled=${this.locked}>
       <legend>${this.label}</legend>
       ${this.options.map(
-        ({ value, text }) => html`<label class=${this.value === value ? 'is-chosen' : ''}>
-          <input type="radio" name=${this.name} .checked=${this.value === value} .value=${String(value)}
+        ({ value, text, name }) => html`<label class=${this.value === value ? 'is-chosen' : ''}>
+          <input type="radio" name=${this.name} .checked=${this.value === value} .value=${String(value)} aria-label=${name ?? nothing}
             @change=${() => this.tell('al-change', { value })}><span>${text}</span></label>`,
       )}
     </fieldset>`;

@@ -22,7 +22,7 @@ export default class AlTopicFormulas extends TopicView {
     const label = translate(this.language, 'formula.label');
     return html`<div class="formula-pick" @click=${this.#onFormula}>
         <al-formula .math=${table['multi-head']} .label=${label}></al-formula><al-formula .math=${table.attention} .label=${label}></al-formula></div>
-      <al-segments .label=${this.texts.symbols} .name=${'formulas-symbol'} .value=${entry.id} .options=${symbols.map(({ id }) => ({ value: id, text: prose(id) }))}
+      <al-segments .label=${this.texts.symbols} .name=${'formulas-symbol'} .value=${entry.id} .options=${symbols.map(({ id }) => ({ value: id, text: prose(id), name: id }))}
         @al-change=${this.setting('symbol')}></al-segments>
       ${this.#heads(entry)} ${this.#tensor(entry)}`;
   }
