@@ -35,14 +35,15 @@ export class AlSegments extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<fieldset class="segments" ?disabled=${this.locked}>
+    // A form of their own: Chromium never lets go of radio buttons in a shadow tree that belong to none.
+    return html`<form @submit=${(event: Event) => event.preventDefault()}><fieldset class="segments" ?disabled=${this.locked}>
       <legend>${this.label}</legend>
       ${this.options.map(
         ({ value, text, name }) => html`<label class=${this.value === value ? 'is-chosen' : ''}>
           <input type="radio" name=${this.name} .checked=${this.value === value} .value=${String(value)} aria-label=${name ?? nothing}
             @change=${() => this.tell('al-change', { value })}><span>${text}</span></label>`,
       )}
-    </fieldset>`;
+    </fieldset></form>`;
   }
 }
 
