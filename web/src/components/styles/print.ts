@@ -127,9 +127,11 @@ export const printStyles = css`
       white-space: normal;
     }
     .lesson .pan:not(.is-compact) tbody .token {
-      max-width: none;
+      width: max-content;
+      max-width: 4.6em;
       overflow: visible;
-      white-space: nowrap;
+      overflow-wrap: anywhere;
+      white-space: normal;
     }
     .lesson .facts :is(th, td) {
       min-width: 0;
@@ -147,6 +149,9 @@ export const printStyles = css`
     .product:has(th:nth-child(8)) > * {
       grid-area: auto;
       justify-self: start;
+    }
+    .pan table:has(th:nth-child(9)) {
+      zoom: 0.9;
     }
     .pan table:has(th:nth-child(14)) {
       zoom: 0.75;
