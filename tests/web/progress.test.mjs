@@ -34,6 +34,24 @@ test('what was seen and answered is there for the next visit', () => {
   assert.equal(second.answeredOf('masks', 'which'), 'wrong');
 });
 
+test('two pages, or two lessons on one page, keep what each of them has seen', () => {
+  const store = shelf();
+  const [first, second] = [new Progress(store), new Progress(store)];
+  first.see('scores');
+  first.answer('masks', 'which', true);
+  first.answer('masks', 'why', false);
+  second.see('concat');
+  second.answer('masks', 'which', false);
+  second.pass('masks', ['when']);
+  first.see('input');
+  const third = new Progress(store);
+  for (const entry of ['scores', 'concat', 'input']) assert.ok(third.hasSeen(entry), entry);
+  assert.equal(third.answeredOf('masks', 'which'), 'right');
+  assert.equal(third.answeredOf('masks', 'why'), 'wrong');
+  assert.ok(third.isSettled('masks', 'when'));
+  assert.ok(second.hasSeen('scores'), 'who writes learns what the other one wrote');
+});
+
 test('a right answer stays right', () => {
   const progress = new Progress(undefined);
   progress.answer('masks', 'which', false);

@@ -86,16 +86,17 @@ export class Progress {
     }
   }
 
+  /** Adds what is kept: another page, or another lesson on this one, may have written it. */
   #read(): void {
     try {
       const found: unknown = JSON.parse(this.#store?.getItem(key) ?? '{}');
       const { seen, answered, passed } = (found ?? {}) as Record<string, unknown>;
-      this.#seen = textsIn(seen);
-      this.#passed = textsIn(passed);
-      const entries = Object.entries(answered ?? {}).filter(
-        ([, value]) => value === 'right' || value === 'wrong',
-      );
-      this.#answered = new Map(entries as [string, Answered][]);
+      for (const entry of textsIn(seen)) this.#seen.add(entry);
+      for (const name of textsIn(passed)) this.#passed.add(name);
+      for (const [name, value] of Object.entries(answered ?? {})) {
+        const isBetter = value === 'right' || (value === 'wrong' && !this.#answered.has(name));
+        if (isBetter) this.#answered.set(name, value);
+      }
     } catch {
       // Forbidden, or not ours: begin anew.
     }
@@ -103,6 +104,7 @@ export class Progress {
 
   #write(): void {
     this.#version += 1;
+    this.#read();
     try {
       const kept = {
         seen: [...this.#seen],
