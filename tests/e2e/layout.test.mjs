@@ -15,6 +15,10 @@ for (const width of [320, 360, 640]) {
       await setState(page, { lang });
       for (const step of stepIds) {
         await showStep(page, step);
+        await page.evaluate(() => {
+          const root = document.querySelector('attention-lesson').shadowRoot;
+          for (const panel of root.querySelectorAll('details')) panel.open = true;
+        });
         await settle(page);
         const measured = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(measured <= width, `${step} in ${lang} is ${measured} px wide`);
@@ -42,6 +46,20 @@ for (const step of ['input', 'concat']) {
     await page.leave();
   });
 }
+
+test('what is chosen stands out where the system gives the colours', async () => {
+  const page = await open('', { forcedColors: 'active' });
+  const grounds = await page.evaluate(() =>
+    [
+      ...document.querySelector('attention-lesson').shadowRoot.querySelectorAll('.controls .segments label'),
+    ].map((label) => [label.classList.contains('is-chosen'), getComputedStyle(label).backgroundColor]),
+  );
+  const of = (chosen) => new Set(grounds.filter(([is]) => is === chosen).map(([, ground]) => ground));
+  assert.equal(of(true).size, 1);
+  assert.equal(of(false).size, 1);
+  assert.notDeepEqual(of(true), of(false));
+  await page.leave();
+});
 
 test('nothing moves for readers who ask for less motion', async () => {
   const page = await open('', { reducedMotion: 'reduce' });

@@ -241,8 +241,10 @@ export const benchStyles = css`
   }
   .numpy-body {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 1em 2em;
     padding-top: 0.6em;
+    overflow-wrap: anywhere;
   }
   .numpy-body .hint {
     padding: 0.4em 0;

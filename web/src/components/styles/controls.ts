@@ -94,6 +94,13 @@ export const controlStyles = css`
   .segments:disabled label:not(.is-chosen) {
     opacity: 0.5;
   }
+  @media (forced-colors: active) {
+    .segments .is-chosen {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
   .check {
     display: inline-flex;
     align-items: center;
