@@ -20,6 +20,21 @@ test('a reload finds the reader where he was, whatever the query asked for at fi
   await page.leave();
 });
 
+test('a first visitor whom a link or a query takes to a step is not welcomed to another one', async () => {
+  const isWelcomed = () =>
+    document.querySelector('attention-lesson').shadowRoot.querySelector('al-welcome') !== null;
+  for (const [query, expected] of [
+    ['', true],
+    ['?step=input', true],
+    ['?step=scores', false],
+    ['?seed=7', true],
+  ]) {
+    const page = await open(query);
+    assert.equal(await page.evaluate(isWelcomed), expected, query);
+    await page.leave();
+  }
+});
+
 test('a topic that the query opened is left for good, and a link beside a query says all', async () => {
   const page = await open('?topic=kv-cache', { ready: false });
   await waitForEntry(page, 'kv-cache');

@@ -22,9 +22,10 @@ if (lesson !== null) {
       lesson.linked = problem;
     },
   );
+  // What the query asks for is not in the state yet.
   const { step, topic } = lesson.store.state;
-  lesson.welcoming =
-    lesson.progress.isEmpty && query.get('embed') !== '1' && step === 'input' && topic === '';
+  const isAtBeginning = (lesson.step ?? step) === 'input' && (lesson.topic ?? topic) === '';
+  lesson.welcoming = lesson.progress.isEmpty && query.get('embed') !== '1' && isAtBeginning;
   const followLanguage = () => {
     document.documentElement.lang = lesson.store.state.lang;
   };
