@@ -96,15 +96,27 @@ export const matrixStyles = css`
   }
   /* These steps have room around the numbers of eight columns, and of up to sixteen. */
   @container (min-width: 48em) {
-    :is(.step-input, .step-concat) .is-dense .pan:not(:has(th:nth-child(18))) td[data-index] {
+    .step-concat .is-dense .pan:not(:has(th:nth-child(18))) td[data-index] {
       min-width: 3.65em;
       padding: 0 0.3em;
       font-size: 0.84em;
       letter-spacing: 0;
     }
+  }
+  @container (min-width: 62em) {
     .step-input .is-dense .pan:not(:has(th:nth-child(18))) td[data-index] {
+      min-width: 3.65em;
       padding: 0 0.2em;
       font-size: 0.8em;
+      letter-spacing: 0;
+    }
+  }
+  /* Three matrices of eight columns side by side just fit a laptop. */
+  @container (min-width: 72em) and (max-width: 81em) {
+    :is(.step-projection, .step-output-projection) .is-dense .pan td[data-index] {
+      min-width: 3.2em;
+      font-size: 0.7em;
+      letter-spacing: -0.05em;
     }
   }
   /* The ring ends before the neighbour's digits. */
