@@ -115,7 +115,7 @@ export const matrixStyles = css`
   @container (min-width: 72em) and (max-width: 81em) {
     :is(.step-projection, .step-output-projection) .is-dense .pan td[data-index] {
       min-width: 3.2em;
-      font-size: 0.7em;
+      font-size: 0.715em;
       letter-spacing: -0.05em;
     }
   }

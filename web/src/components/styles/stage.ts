@@ -177,7 +177,7 @@ export const stageStyles = css`
     max-width: 100%;
   }
   .fan .lanes {
-    gap: 1em 0.5em;
+    gap: 1em 0.2em;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 24em), 1fr));
     width: 100%;
   }
