@@ -28,6 +28,28 @@ for (const width of [320, 360, 640]) {
   });
 }
 
+test('on a laptop every matrix of the ten steps and every term of a cell is there without scrolling', async () => {
+  const page = await open();
+  const wide = [];
+  for (const step of stepIds) {
+    await showStep(page, step);
+    await settle(page);
+    const found = await page.evaluate(() => {
+      const boxes = document.querySelector('attention-lesson').shadowRoot.querySelectorAll('.pan, .terms');
+      return [...boxes].map(({ className, scrollWidth, clientWidth }) => ({
+        className,
+        beyond: scrollWidth - clientWidth,
+      }));
+    });
+    assert.ok(found.length > 0, step);
+    // Three pixels are a margin: the page shows no sign that there is more.
+    for (const { className, beyond } of found)
+      if (beyond > 3) wide.push(`${step} ${className}: ${beyond} px`);
+  }
+  assert.deepEqual(wide, []);
+  await page.leave();
+});
+
 for (const step of ['input', 'concat']) {
   test(`eight columns have room around their numbers on a laptop, in the step ${step}`, async () => {
     const page = await open('', { viewport: { width: 1280, height: 800 } });
