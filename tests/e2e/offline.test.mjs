@@ -154,3 +154,27 @@ test('the question on the next step says that it cannot be loaded, and comes wit
   assertNoDefects(page);
   await page.leave();
 });
+
+test('an engine that was stopped without a connection is back in its worker with the connection', async () => {
+  const page = await openThenLose();
+  const ask = (state) =>
+    page.evaluate((values) => {
+      document.querySelector('attention-lesson').state = values;
+    }, state);
+  await page.evaluate(() => {
+    const lesson = document.querySelector('attention-lesson');
+    lesson.state = { d_model: 512, num_heads: 8 };
+    const stop = () => (lesson.store.client.where === 'worker' ? lesson.store.cancel() : undefined);
+    return new Promise((done) => setTimeout(() => done(stop())));
+  });
+  await until(page, 'the end of the work', () => document.querySelector('attention-lesson').store.refusal);
+  await ask({ num_heads: 4 });
+  await assertConnectionIsNamed(page);
+  await page.online();
+  await ask({ num_heads: 4 });
+  await until(page, 'four heads', () => document.querySelector('attention-lesson').state.num_heads === 4);
+  const where = () => document.querySelector('attention-lesson').store.client.where;
+  assert.equal(await page.evaluate(where), 'worker');
+  assertNoDefects(page);
+  await page.leave();
+});

@@ -72,16 +72,22 @@ export async function createEngineClient(options: ClientOptions): Promise<Engine
   return Object.assign(new Client(engine), Object.fromEntries(calls) as Calls);
 }
 
-/** Opens a link: through a worker until one fails to start, from then on on this thread. */
+/**
+ * Opens a link: through a worker, or on this thread where the first one fails to start. One that has started shows that the
+ * host allows it: if another does not start, as without a connection, the one after it may.
+ */
 function opener(wasm: WasmSources, makeWorker: (() => Worker) | undefined): () => Promise<Link> {
   let workerMaker = makeWorker;
+  let isProven = false;
   return async () => {
     if (!hasWebAssembly()) throw new AttentionError('WasmUnavailable');
     if (workerMaker !== undefined) {
       try {
-        return await openWorkerLink(workerMaker, wasm);
+        const link = await openWorkerLink(workerMaker, wasm);
+        isProven = true;
+        return link;
       } catch {
-        workerMaker = undefined;
+        if (!isProven) workerMaker = undefined;
       }
     }
     const { openMainLink } = await imported(import('#main-link'), 'engine');
