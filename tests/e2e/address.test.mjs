@@ -5,7 +5,7 @@ import { writeLink } from '../../web/src/state/link.ts';
 import { assertClean, setState, until, waitForEntry, waitUntilReady } from './harness.mjs';
 import { linkTo, stateOf, usePages } from './pages.mjs';
 
-const { open } = usePages();
+const { open, site } = usePages();
 
 test('a reload finds the reader where he was, whatever the query asked for at first', async () => {
   const page = await open('?lang=en&step=scores&seed=7&heads=4&lesson=c');
@@ -44,6 +44,27 @@ test('a topic that the query opened is left for good, and a link beside a query 
   await waitForEntry(page, 'input');
   await page.goto(`${new URL('?step=scores&topic=cost', page.url()).href}${linkTo('kv-cache')}`);
   await waitForEntry(page, 'kv-cache');
+  assertClean(page);
+  await page.leave();
+});
+
+test('the language and the look that a reader chose are there after a reload, unless the address names others', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'English', exact: true }).click();
+  await setState(page, { theme: 'dark' });
+  const shown = async () => {
+    await waitUntilReady(page);
+    const { lang, theme } = await stateOf(page);
+    return [lang, theme, await page.evaluate(() => document.documentElement.lang)];
+  };
+  await page.reload();
+  assert.deepEqual(await shown(), ['en', 'dark', 'en']);
+  await page.goto(`${site.url}?lang=vi`);
+  assert.deepEqual(await shown(), ['vi', 'dark', 'vi']);
+  // What the address names is no choice of the reader's, also when the reader chooses something else.
+  await setState(page, { theme: 'light' });
+  await page.goto(site.url);
+  assert.deepEqual(await shown(), ['en', 'light', 'en']);
   assertClean(page);
   await page.leave();
 });
