@@ -33,9 +33,7 @@ void copy_neighbours(const T* values, std::size_t inner_step, std::size_t inner,
 template <class T>
 void clear_panel(T* panel, std::size_t count) {
   constexpr T zeros[2] = {};
-  for (std::size_t i = 0; i < count; i += 2) {
-    std::copy_n(zeros, 2, panel + i);
-  }
+  copy_neighbours<2>(zeros, 0, count / 2, panel);
 }
 
 // panel (inner,width): value (k,i) from i * step + k * inner_step for i < count, 0 beyond

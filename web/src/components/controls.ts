@@ -234,9 +234,9 @@ export class AlControls extends LightElement {
   }
 
   /** These fields take whole numbers: the sentence names some that they would take, such as the one they have. */
-  #onUnread(event: CustomEvent<{ name: string; reason: string | undefined; example: number }>): void {
-    const { name, reason, example } = event.detail;
-    if (reason === undefined) {
+  #onUnread(event: CustomEvent<{ name: string; example: number | undefined }>): void {
+    const { name, example } = event.detail;
+    if (example === undefined) {
       this.tell('al-refuse', undefined);
       return;
     }

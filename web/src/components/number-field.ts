@@ -1,6 +1,7 @@
 /**
  * A field for one whole number: text with its own parser, because number fields turn "0,58" into 58 without a word.
- * Tells `al-number` ({ name, value }) or `al-unread` ({ name, reason, example }); what was typed stays until it is taken.
+ * Tells `al-number` ({ name, value }) or `al-unread` ({ name, example }: a number that would do, none when the text
+ * is taken back); what was typed stays until it is taken.
  */
 import { html, type TemplateResult } from 'lit';
 import { readNumber } from '../model/numbers.ts';
@@ -51,7 +52,7 @@ export class AlNumberField extends LightElement {
     if (event.isComposing) return;
     if (event.key === 'Escape') {
       this.draft = undefined;
-      this.tell('al-unread', { name: this.name, reason: undefined, example: this.value });
+      this.tell('al-unread', { name: this.name, example: undefined });
     }
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by === undefined) return;
@@ -63,7 +64,7 @@ export class AlNumberField extends LightElement {
     this.draft = text;
     const entry = readNumber(text);
     if (entry.ok) this.tell('al-number', { name: this.name, value: entry.value });
-    else this.tell('al-unread', { name: this.name, reason: entry.reason, example: this.value });
+    else this.tell('al-unread', { name: this.name, example: this.value });
   }
 }
 

@@ -7,12 +7,7 @@ export type Choices = Partial<Pick<LessonState, 'lang' | 'theme'>>;
 const key = 'attention-lesson.choices.v1';
 
 /** Of anything at all, what is a choice. */
-export function choicesIn({ lang, theme }: Record<string, unknown>): Choices {
-  return acceptable({
-    ...(lang === undefined || lang === null ? {} : { lang }),
-    ...(theme === undefined || theme === null ? {} : { theme }),
-  });
-}
+export const choicesIn = ({ lang, theme }: Record<string, unknown>): Choices => acceptable({ lang, theme });
 
 export function readChoices(store: Store | undefined): Choices {
   try {
