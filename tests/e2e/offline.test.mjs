@@ -66,35 +66,25 @@ test('a topic that cannot be loaded is had with the next attempt', async () => {
   await page.leave();
 });
 
-test('the recording of a training that cannot be loaded is had with the next attempt', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
-  const recording = '**/recorded-training-*';
-  await page.route(recording, (route) => route.abort('internetdisconnected'));
-  await page.evaluate(() => document.querySelector('attention-lesson').openTopic('training'));
-  await hasDrawn(page, '[data-topic="training"]');
-  await inLesson(page, '.fold button', 'found.forEach((button) => button.click())');
-  await assertConnectionIsNamed(page);
-  await page.unroute(recording);
-  await retry(page);
-  await hasDrawn(page, '.lab al-loss-plot');
-  assertNoDefects(page);
-  await page.leave();
-});
-
-test('heads of the recording that cannot be loaded are operated on after the next attempt', async () => {
-  const page = await browser.open(`${site.url}?lang=en`);
-  const recording = '**/recorded-training-*';
-  await page.route(recording, (route) => route.abort('internetdisconnected'));
-  await page.evaluate(() => document.querySelector('attention-lesson').openTopic('trained-surgery'));
-  await hasDrawn(page, '[data-topic="trained-surgery"]');
-  await inLesson(page, '.fold button', 'found.forEach((button) => button.click())');
-  await assertConnectionIsNamed(page);
-  await page.unroute(recording);
-  await retry(page);
-  await hasDrawn(page, '.lab al-heat-map, .lab al-bars');
-  assertNoDefects(page);
-  await page.leave();
-});
+for (const [topic, drawn] of [
+  ['training', '.lab al-loss-plot'],
+  ['trained-surgery', '.lab al-heat-map, .lab al-bars'],
+]) {
+  test(`the recording that cannot be loaded is had with the next attempt, in the topic ${topic}`, async () => {
+    const page = await browser.open(`${site.url}?lang=en`);
+    const recording = '**/recorded-training-*';
+    await page.route(recording, (route) => route.abort('internetdisconnected'));
+    await page.evaluate((id) => document.querySelector('attention-lesson').openTopic(id), topic);
+    await hasDrawn(page, `[data-topic="${topic}"]`);
+    await inLesson(page, '.fold button', 'found.forEach((button) => button.click())');
+    await assertConnectionIsNamed(page);
+    await page.unroute(recording);
+    await retry(page);
+    await hasDrawn(page, drawn);
+    assertNoDefects(page);
+    await page.leave();
+  });
+}
 
 test('a run cannot be saved without the workshop, and can be once the connection is back', async () => {
   const page = await openThenLose();

@@ -55,23 +55,19 @@ function faultsOnPaper(width) {
 
 const none = { pressed: [], beyond: [], cut: [] };
 
-test('a printed step has no controls, and nothing of it is cut off', async () => {
-  const page = await openPrinted();
-  for (const step of stepIds) {
-    await showStep(page, step);
-    assert.deepEqual(await page.evaluate(faultsOnPaper, sheet.width), none, step);
-  }
-  await page.leave();
-});
-
-test('a printed topic has no controls, and nothing of it is cut off', async () => {
-  const page = await openPrinted();
-  for (const topic of topicIds) {
-    await showTopic(page, topic);
-    assert.deepEqual(await page.evaluate(faultsOnPaper, sheet.width), none, topic);
-  }
-  await page.leave();
-});
+for (const [kind, entries, show] of [
+  ['step', stepIds, showStep],
+  ['topic', topicIds, showTopic],
+]) {
+  test(`a printed ${kind} has no controls, and nothing of it is cut off`, async () => {
+    const page = await openPrinted();
+    for (const entry of entries) {
+      await show(page, entry);
+      assert.deepEqual(await page.evaluate(faultsOnPaper, sheet.width), none, entry);
+    }
+    await page.leave();
+  });
+}
 
 test('matrices of many columns are printed whole', async () => {
   const tokens = ['a b c d e f g h i j k l m n o p', 'b c d e f g h i j k l m n o p q'].map((words) =>
