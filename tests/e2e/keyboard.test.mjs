@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { entriesOf } from '../../web/src/topics/paths.ts';
-import { settle, waitForEntry, waitForStep } from './harness.mjs';
+import { assertClean, settle, waitForEntry, waitForStep } from './harness.mjs';
 import { usePages } from './pages.mjs';
 
 const { open } = usePages();
@@ -81,5 +81,26 @@ test('arrow keys walk from cell to cell and the inspector follows', async () => 
   await settle(page);
   await settle(page);
   assert.notEqual(await inspector(), before);
+  await page.leave();
+});
+
+test('a text that is no number is refused, and taken back with the refusal by Escape', async () => {
+  const page = await open();
+  await page.evaluate(() => {
+    const root = document.querySelector('attention-lesson').shadowRoot;
+    for (const panel of root.querySelectorAll('details')) panel.open = true;
+  });
+  const field = page.locator('al-number-field input').first();
+  const refusals = page.locator('al-controls .problem');
+  const before = await field.inputValue();
+  await field.fill('abc');
+  await field.press('Enter');
+  await settle(page);
+  assert.equal(await refusals.count(), 1);
+  await field.press('Escape');
+  await settle(page);
+  assert.equal(await refusals.count(), 0);
+  assert.equal(await field.inputValue(), before);
+  assertClean(page);
   await page.leave();
 });

@@ -245,7 +245,7 @@ export class AttentionLesson extends LitElement {
     const { state } = store;
     return html`<div class=${`lesson${this.embedded ? ' is-embedded' : ''}`} lang=${state.lang} data-scheme=${this.#scheme.of(state.theme)}
       data-theme=${state.theme} @keydown=${this.#onKey} @al-set=${(event: CustomEvent<SetRequest>) => this.#propose(event.detail)}
-      @al-refuse=${(event: CustomEvent<Refusal | undefined>) => store.refuse(event.detail)} @al-go=${this.#onOpen} @al-open=${this.#onOpen} @al-visit=${(event: CustomEvent<Partial<LessonState>>) => this.#visit(event.detail)}
+      @al-refuse=${(event: CustomEvent<Refusal | null>) => store.refuse(event.detail ?? undefined)} @al-go=${this.#onOpen} @al-open=${this.#onOpen} @al-visit=${(event: CustomEvent<Partial<LessonState>>) => this.#visit(event.detail)}
       @al-path=${(event: CustomEvent<PathId>) => this.#choosePath(event.detail)} @al-forget=${this.#forget} @al-answer=${this.#onAnswer} @al-pass=${this.#onPass}
       @al-adjust=${(event: CustomEvent<Settings>) => store.adjust(event.detail)} @al-styles=${this.#onStyles}
       @al-view=${(event: CustomEvent<Partial<LessonState>>) => store.show(event.detail)} @al-reset=${() => this.#reset()}
